@@ -21,7 +21,7 @@ public enum LodeTool {
   /// - Parameters:
   ///   - arguments: The command line without the tool's name.
   ///   - console: The output, the error output, and the input of the command.
-  /// - Complexity: O(k log n) for a command that reads or writes k of n rows; O(s) for `copy`,
+  /// - Complexity: O(k log n) for a command that reads or writes k of n rows. O(s) for `copy`,
   ///   `verify`, and other commands that read the whole file of s bytes.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {
     do {

@@ -23,14 +23,16 @@ public import LodeModels
 /// - `--backup` copies the store to a directory before the migration.
 /// - `--abandon Person:1` deletes the rows of version 1 of `Person`.
 /// - `--online` migrates rows in batches; with `--dry-run`, the option has no effect.
-/// - `--json` prints JSON.
+/// - `--json` prints the result as JSON.
 ///
-/// Without `--online`, the command first rehearses the migration in a transaction that is rolled
-/// back, and reports every row that fails. If no row fails, the command migrates the store in one
-/// transaction, as opening the store does. The output lists the number of rows of each collection,
-/// type, and version. The output also lists the store steps, and the number of rows with new keys.
-/// If no row fails, the output also has the size of the store before and after the migration, and
-/// the duration of the rehearsal. If a step is missing, the command prints a suggestion.
+/// Without `--online`, the command first rehearses the migration in a transaction, reports every
+/// row that fails, and rolls the transaction back. If no row fails, the command migrates the store
+/// in one transaction, as opening the store does.
+///
+/// The output lists the number of rows for each collection, type, and version. The output also
+/// lists the store steps, and the number of rows with new keys. If no row fails, the output has the
+/// size of the store before and after the migration, and the duration of the rehearsal. If a step
+/// is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
 /// Between two batches, other programs with the same migration can use the store. A row for which a
@@ -45,7 +47,7 @@ public import LodeModels
 /// | 64 | The command line is wrong. |
 ///
 /// If the rehearsal fails, nothing changes. `--abandon` deletes rows before the migration, in a
-/// transaction of its own. If the migration then fails, the deleted rows stay deleted.
+/// separate transaction. If the migration then fails, the deleted rows stay deleted.
 ///
 /// The process must not have the store open. Only one thread at a time may run the command.
 public enum MigrateCommand {

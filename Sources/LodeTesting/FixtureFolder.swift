@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A temporary directory for a copy of a fixture.
+/// A temporary directory for a store: a copy of a fixture, or a store to record as a fixture.
 ///
 /// Releasing the last reference to the object deletes the directory.
 final class FixtureFolder: Sendable {

@@ -38,8 +38,8 @@ extension MigratedStore {
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
   ///
-  /// In the mode `.online` or `.lazy`, a row for which a step failed prevents the other checks. The
-  /// method then returns only the problems that `migrate` recorded.
+  /// If a step failed for a row in the mode `.online` or `.lazy`, the method checks no other rule,
+  /// and returns only the problems that `migrate` recorded.
   ///
   /// - Parameters:
   ///   - changed: Collections in which steps create or delete rows. To check these collections,

@@ -13,11 +13,15 @@ extension MigratedStore {
   ///   - expected: The models that the store must contain.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the k rows) for k models and n rows in the collection.
-  /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
-  ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
-  ///   step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationMismatch`` with all differences.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
+  ///     is closed.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
@@ -35,11 +39,15 @@ extension MigratedStore {
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of all rows of the model in the partition) for k models and n
   ///   rows in the collection.
-  /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
-  ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
-  ///   step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationMismatch`` with all differences.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
+  ///     is closed.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {

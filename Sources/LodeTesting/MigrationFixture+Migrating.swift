@@ -22,16 +22,17 @@ extension MigrationFixture {
   /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
-  ///   - `StoreError` caused by a `MigrationError` with `needed` if rows need a step that the plan
-  ///     lacks.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
+  ///     key has changed, and no step of the plan handles the change.
   ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step fails, or a row
   ///     cannot move to its new key. In the mode `.atOpen`, also if a row step fails.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
-  ///     program wrote the fixture.
+  ///     program wrote the fixture, or if the plan lacks a store step that ran.
   ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
   ///     that ran on the fixture has changed.
   ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is
   ///     invalid or not unique, or if versions are invalid.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
@@ -80,16 +81,17 @@ extension MigrationFixture {
   /// - Throws: One of these errors:
   ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
-  ///   - `StoreError` caused by a `MigrationError` with `needed` if rows need a step that the plan
-  ///     lacks.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
+  ///     key has changed, and no step of the plan handles the change.
   ///   - `StoreError` caused by a `MigrationError` with `failed` if a step fails, or a row cannot
   ///     move to its new key.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
-  ///     program wrote the fixture.
+  ///     program wrote the fixture, or if the plan lacks a store step that ran.
   ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
   ///     that ran on the fixture has changed.
   ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is
   ///     invalid or not unique, or if versions are invalid.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection

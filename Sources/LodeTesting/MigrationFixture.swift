@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCLI
 
-/// A store of a released version of a program, for tests that later versions can migrate the store.
+/// A store that a released version of a program wrote, for tests of the migration to later models.
 ///
 /// Keep one fixture for each release beside the tests, and never change a fixture:
 ///

@@ -8,7 +8,7 @@ public struct MigrationProblem: Sendable, Hashable {
   public let collection: String?
   /// The keys of the affected rows, in ascending order; empty if the affected rows are unknown.
   public let keys: [RowKey]
-  /// The problem, in one sentence.
+  /// The problem in words, without the collection and the keys of the affected rows.
   public let message: String
 
   init(_ kind: Kind, _ collection: String?, _ keys: [RowKey] = [], _ message: String) {

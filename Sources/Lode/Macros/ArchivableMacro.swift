@@ -37,14 +37,16 @@
   /// gets no `ArchiveFields`.
   ///
   /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. An
-  /// archive contains the object of a `weak` property only if another property refers to the
-  /// object; otherwise, reading gives `nil`. In a cycle of references, mark a reference that is not
-  /// weak with ``Reference()``. For classes that are not final, and for subclasses of archivable
-  /// classes, use the overload with `superclass`.
+  /// archive contains the object of a `weak` property only if the object is the root of the
+  /// archive, or if a property that is not weak also refers to the object. Otherwise, reading gives
+  /// `nil`. In a cycle of references, mark a reference that is not weak with ``Reference()``. For
+  /// classes that are not final, and for subclasses of archivable classes, use the overload with
+  /// `superclass`.
   ///
-  /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
-  /// schema for each case, in which associated values without labels are the fields `_0`, `_1`, and
-  /// so on. ``Stored(_:was:)`` gives a case another name.
+  /// **Enumerations** with raw values are archived as their raw values; `@Archivable` then takes no
+  /// arguments. Other enumerations have a schema for each case, in which associated values
+  /// without labels are the fields `_0`, `_1`, and so on. ``Stored(_:was:)`` gives a case another
+  /// name.
   ///
   /// **Generic types** have one schema for each combination of type arguments. A type parameter
   /// that occurs in the type of a field must conform to `ArchivableValue`.

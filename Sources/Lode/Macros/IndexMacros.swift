@@ -16,14 +16,15 @@
   /// ```
   ///
   /// The name of the index is the name of the field with marks for the options: `-` means
-  /// descending order, `~` means folded, and `[]` means one entry for each element. A property can
-  /// have several indexes. To declare indexes of several properties, partial indexes, or indexes
-  /// with other names, use `indexes:` of
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
-  /// all options.
+  /// descending order, `~` means ignoring case and accents, and `[]` means one entry for each
+  /// element. The option `.includingNil` has no mark. A property can have several indexes.
   ///
-  /// - Parameter options: The options, written as `.descending`, `.folded`, `.each`, or
-  ///   `.includingNil`. The macro must see the options, so a variable is a compile-time error.
+  /// To declare indexes of several properties, partial indexes, or indexes with other names, use
+  /// `indexes:` of ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide
+  /// `Indexes.md` describes all options.
+  ///
+  /// - Parameter options: Any of `.descending`, `.folded`, `.each`, and `.includingNil`. The macro
+  ///   reads the source text of the attribute, so a variable is a compile-time error.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
@@ -45,8 +46,8 @@
   /// `uniqueViolation`. Unless the closure of the transaction catches the error, the transaction
   /// rolls back. Queries also use a unique index to find and order rows.
   ///
-  /// - Parameter options: The options, written as `.descending`, `.folded`, `.each`, or
-  ///   `.includingNil`. The macro must see the options, so a variable is a compile-time error.
+  /// - Parameter options: Any of `.descending`, `.folded`, `.each`, and `.includingNil`. The macro
+  ///   reads the source text of the attribute, so a variable is a compile-time error.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// Aliases for types that generated code names, but `import Lode` does not export.
+/// Aliases for types that macros use in their code, and that `import Lode` does not export.
 ///
 /// The code of `@Archivable` and `@Model` must compile in a file that imports only `Lode`. Programs
 /// need not use these aliases.

@@ -20,10 +20,11 @@
   /// let times = try store.read { try $0.times(Employee.self, ada.id) }
   /// ```
   ///
-  /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model cannot
-  /// also have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
-  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class gets no
-  /// implicit `init()`.
+  /// The macro adds the members of `@Archivable` and the conformance to `Model`. `@Key(.sequence)`
+  /// also adds `SequencedModel`, and `timestamps` adds `TimestampedModel`. A model cannot also have
+  /// `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same meaning
+  /// as in `@Archivable`. A structure keeps its memberwise initializer; a class gets no implicit
+  /// `init()`.
   ///
   /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
   /// has several components, in the order of declaration. The type of the key is then a structure

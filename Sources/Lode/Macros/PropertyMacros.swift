@@ -20,7 +20,7 @@
 
   /// Excludes a property from archives.
   ///
-  /// Reading an archive gives the property its initial value.
+  /// The property must have an initial value. Reading an archive gives the property this value.
   ///
   /// ```swift
   /// @Archivable
@@ -54,11 +54,11 @@
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Lets a property refer to an object in a cycle: Lode reads the property after the object that
-  /// has the property.
+  /// Lets a property be part of a cycle of objects.
   ///
-  /// Lode reads all other references of an object before the object exists. So every cycle needs at
-  /// least one weak property or one property with `@Reference`. Only classes can have properties
+  /// From an archive, Lode reads most properties before the object exists. Lode reads weak
+  /// properties and properties with `@Reference` after the object exists. So every cycle needs at
+  /// least one weak property, or one property with `@Reference`. Only classes can have properties
   /// with `@Reference`, and the property must be an optional `var`.
   ///
   /// ```swift
@@ -72,8 +72,9 @@
   /// ```
   ///
   /// A weak property can be part of a cycle without `@Reference`. The archive then contains the
-  /// property's object only if another property refers to the object. With `@Reference`, the
-  /// archive always contains the property's object.
+  /// property's object only if the object is the root of the archive, or if a property that is not
+  /// weak also refers to the object. Otherwise the weak property is `nil` after reading. With
+  /// `@Reference`, the archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

@@ -22,7 +22,8 @@
   /// `Search.md` describes searches.
   ///
   /// - Parameters:
-  ///   - weight: How much a token of this property counts, compared with a property of weight 1.
+  ///   - weight: How much a token of this property counts, compared with a property of weight 1; at
+  ///     most 10^12. A negative weight counts as 0.
   ///   - tokenizer: The tokenizer that splits the texts into tokens.
   @attached(peer)
   public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .words()) =

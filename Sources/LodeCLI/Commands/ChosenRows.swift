@@ -32,7 +32,9 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// Returns the stored keys of the selected rows.
+  /// Returns the stored keys of the selected rows, in the order of the selection.
+  ///
+  /// - Throws: The errors of `ConditionOptions.rows(of:_:isChange:)`.
   func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
     try options.rows(of: access, selection, isChange: true).keys()
   }
@@ -42,12 +44,13 @@ struct ChosenRowsOptions: ParsableArguments {
 struct DryRun {
   /// The verb in the output, for example "delete".
   let verb: String
+  /// The keys of all rows that the command would change.
   let keys: [RowKey]
 
   /// The maximum number of keys in the output.
   private static let shown = 10
 
-  /// Prints the number of rows and the first keys.
+  /// Prints the number of rows and the first ten keys.
   func print(on console: Console, asJSON: Bool) throws {
     let first = keys.prefix(Self.shown)
     if asJSON {

@@ -27,7 +27,7 @@ struct Collections: ConsoleCommand {
   }
 }
 
-/// Returns the statistics of a collection as JSON.
+/// Returns the statistics of a collection, without its indexes, as JSON.
 func document(_ item: CollectionStatistics) -> JSONValue {
   .object([
     "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
@@ -37,15 +37,17 @@ func document(_ item: CollectionStatistics) -> JSONValue {
   ])
 }
 
-/// Returns the compression of a collection's new values as text: `off`, `level 3`, or `level 3,
-/// small` with encoded literals.
+/// Returns the compression of a collection's new values as text.
+///
+/// The text is `off`, `level 3`, or `level 3, small`. With `small`, zstd also encodes literals: the
+/// bytes that do not repeat earlier bytes.
 private func policy(_ item: CollectionStatistics) -> String {
   let compression = item.compression
   if compression.isOff { return "off" }
   return "level \(compression.level)" + (compression.encodesLiterals ? ", small" : "")
 }
 
-/// Returns the lines of a table of collections.
+/// Returns the lines of a table of collections, with the titles first.
 func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),

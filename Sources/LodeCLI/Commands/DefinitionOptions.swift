@@ -9,7 +9,7 @@ struct DefinitionOptions: ParsableArguments {
   @Flag(help: "Count the rows of each combination of values, and sum the fields of --carry.")
   var count = false
 
-  @Option(help: "The name; by default FIELDS.") var name: String?
+  @Option(help: "The name; by default FIELDS, or search:FIELDS with --search.") var name: String?
 
   @Option(help: "Index only rows that match this condition, such as \"age > 30\".")
   var `where`: String?
@@ -74,7 +74,8 @@ struct DefinitionOptions: ParsableArguments {
 
   /// Returns the definition of the full-text index, or `nil` without `--search`.
   ///
-  /// - Throws: `Failure` if a path, the tokenizer, or an entry of `--weights` is invalid.
+  /// - Throws: `Failure` if a path, the tokenizer, or an entry of `--weights` is invalid. A weight
+  ///   with an absolute value above 10^12 is invalid.
   func searchDefinition() throws -> IndexDefinition? {
     guard let search else { return nil }
     guard let tokenizer = tokenizer.map(TokenizerChoice.init(parsing:)) ?? .words() else {
@@ -104,7 +105,9 @@ struct DefinitionOptions: ParsableArguments {
     return definition
   }
 
-  /// Returns the definition of an index with the given fields.
+  /// Returns the definition of an index with the given fields, in the syntax of the command line.
+  ///
+  /// `--each` applies to the first field. A counting index always includes nil.
   func definition(of fields: String) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: fields)
     if each { parts[0].isEachElement = true }

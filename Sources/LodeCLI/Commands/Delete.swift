@@ -55,8 +55,10 @@ struct Delete: ConsoleCommand {
 
   /// Returns the keys of the rows to delete.
   ///
-  /// - Throws: `Failure` if an argument is not a key, or if no row has the key of an argument;
-  ///   `StoreError` caused by a `ConditionError` if the condition names an unknown field.
+  /// - Throws: One of these errors:
+  ///   - `Failure` if no row has the key of an argument.
+  ///   - The errors of `PartitionOption.key(_:format:)`.
+  ///   - The errors of `ConditionOptions.rows(of:_:isChange:)`.
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {

@@ -16,8 +16,9 @@ enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
   case bplist
 }
 
-/// Imports the documents of a file into a collection.
+/// An import of the documents in a file into a collection.
 struct DocumentImporter {
+  /// The names of the fields that form the key; empty for generated keys.
   private let names: [String]
   private let fields: KeyFields
   private let format: DocumentFormat?
@@ -56,7 +57,8 @@ struct DocumentImporter {
     return summary
   }
 
-  /// Returns the format of a file, from the file's name or first character.
+  /// Returns the format of a file: `plist` for a name that ends in `.plist`, `json` if the first
+  /// visible character is `[`, and `jsonl` otherwise.
   private static func format(of input: Input) throws -> DocumentFormat {
     if input.name.hasSuffix(".plist") { return .plist }
     var lines = try input.lines()
@@ -68,7 +70,7 @@ struct DocumentImporter {
     return .jsonl
   }
 
-  // Lines.
+  // JSON Lines.
 
   private func readLines(
     _ input: Input, into loader: inout RowLoader, _ progress: inout Progress
@@ -132,7 +134,7 @@ struct DocumentImporter {
     }
   }
 
-  // Whole files.
+  // JSON arrays and property lists, which the import reads as a whole.
 
   private func readWhole(
     _ input: Input, _ format: DocumentFormat, into loader: inout RowLoader,
@@ -189,7 +191,8 @@ struct DocumentImporter {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
       }
-      // Property lists contain UUIDs as upper-case text.
+      // Property lists have no UUIDs. Programs write UUIDs as upper-case text, so such a text
+      // becomes a UUID key.
       let id = format == .json ? nil : value.capitalUUID.map { KeyComponent.uuid($0) }
       guard let element = id ?? value.keyComponent else {
         let problem = KeyFields.Problem.unusable(name, "the value is not a scalar")

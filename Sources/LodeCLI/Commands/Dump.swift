@@ -5,10 +5,12 @@ struct Dump: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints a whole store as text for 'lode load'.",
     discussion: """
-      The dump has everything except revisions and dictionaries: collections, keys, values,
-      types, metadata, index definitions, and archives with their schemas. An empty
-      collection is included if the collection is declared or has an index. Stores with the
-      same content have the same dump. Each row is one line of JSON.
+      The dump has collections, keys, values with their types, archives with their
+      schemas, timestamps, metadata, index definitions, compression settings,
+      sequences, the models of collections, and migration records. The dump lacks
+      revisions, dictionaries, schemas without rows, and pending migrations. An empty
+      collection is included if the collection is declared or has an index. Stores
+      with the same content have the same dump. Each row is one line of JSON.
 
         lode dump shop.lode > shop.dump
         lode dump shop.lode | gzip > shop.dump.gz

@@ -65,6 +65,7 @@ struct Export: ConsoleCommand {
     if let last { try console.print(last) }
   }
 
+  /// Returns the value of a row as one line of JSON; with `--key`, the document with its key.
   private func text(
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
@@ -116,7 +117,7 @@ struct Export: ConsoleCommand {
 
   /// Returns the document of a row; with `--partition`, the document's key omits the partition.
   ///
-  /// - Throws: `Failure` if the row is not a document.
+  /// - Throws: `Failure` if the row is not a document; `StoreError` if the store is damaged.
   private func document(
     _ row: borrowing Row, in collection: CollectionReader
   ) throws -> Document {

@@ -25,7 +25,7 @@ struct ImportSummary {
   }
 }
 
-/// Puts the documents of an import into their collection.
+/// The writer of an import, which puts documents into one collection.
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
@@ -42,10 +42,12 @@ struct RowLoader {
   }
 
   private let collection: String
+  /// The partition of the documents, or the rows without a partition.
   private let place: RowLocation
   private let overwrites: Bool
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
+  /// The last generated key; `nil` before the first generated key, and after the highest number.
   private var lastKey: LastKey?
   /// Whether each document had a higher key than all rows before, so that the loader can append the
   /// next document.
@@ -100,7 +102,7 @@ struct RowLoader {
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 
-  /// The kind of the highest key: a number, or a UUID.
+  /// The highest key: a number, or any UUID.
   private enum LastKey { case number(Int64), uuid }
 
   /// Returns a key for a document whose entry has no key.
@@ -115,8 +117,8 @@ struct RowLoader {
     return Key(number + 1)
   }
 
-  /// Returns the kind of the highest key in the partition or collection; `.number(0)` if the
-  /// partition or collection has no rows.
+  /// Returns the highest key in the partition or collection; `.number(0)` if the partition or
+  /// collection has no rows.
   ///
   /// - Throws: `Failure` if the highest key is neither a UUID nor an integer below `Int64.max`.
   private func highestKey() throws -> LastKey {

@@ -40,10 +40,10 @@ struct Scan: ConsoleCommand {
   }
 }
 
-/// Prints keys and values in two columns.
+/// A printer of keys and values in two columns.
 ///
-/// The first 500 keys set the width of the first column, at most 40 characters. So the printer
-/// keeps up to 500 rows in memory.
+/// The longest of the first 500 keys sets the width of the first column, at most 40 characters. So
+/// the printer keeps up to 500 rows in memory.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String)] = []
@@ -73,7 +73,7 @@ final class RowPrinter {
     if waiting.count == 500 { try finish() }
   }
 
-  /// Prints the kept rows; the longest of the keys sets the width of the first column.
+  /// Prints the rows in memory; the longest of their keys sets the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width) }

@@ -67,9 +67,9 @@ struct Search: ConsoleCommand {
 
   /// Returns the rows of each collection that match the selection.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if a collection does not exist; `StoreError`
-  ///   caused by a `ConditionError` with `unknownField` if a field is unknown in all collections,
-  ///   unless the selection is lenient.
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if a field is unknown
+  ///   in all collections and the selection is not lenient. The other errors of
+  ///   `ConditionOptions.rows(of:_:isChange:)`.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {

@@ -44,9 +44,14 @@ struct ConditionOptions: ParsableArguments {
   /// If `isChange` is true, the command changes rows, and unknown fields are errors even in a
   /// lenient selection.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist;
-  ///   `StoreError` caused by a `ConditionError` with `unknownField` if a field of the selection is
-  ///   unknown.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a field of the selection
+  ///     is unknown.
+  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a value does not fit the
+  ///     type of its field.
+  ///   - `StoreError` caused by a `MigrationError` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes: `collectionNotFound` if the collection does not
+  ///     exist, `invalidLimit` for a negative limit or offset, or `damaged` for damaged data.
   func rows(
     of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
   ) throws -> RowSelection {
@@ -58,9 +63,9 @@ struct ConditionOptions: ParsableArguments {
   }
 }
 
-/// Parses paths and orders of the command line, in the syntax of index fields.
+/// The parser of paths and orders on the command line, in the syntax of index fields.
 enum PathArguments {
-  /// Parses paths that are separated by commas.
+  /// Parses paths, separated by commas.
   ///
   /// - Throws: `Failure` if a path is invalid, or has one of the signs `-`, `~`, and `[]` of index
   ///   fields.
@@ -74,7 +79,7 @@ enum PathArguments {
     }
   }
 
-  /// Parses orders that are separated by commas; a hyphen before a path means descending.
+  /// Parses orders, separated by commas; a hyphen before a path means descending.
   ///
   /// - Throws: `Failure` if a path is invalid, or has one of the signs `~` and `[]` of index
   ///   fields.

@@ -22,7 +22,8 @@ extension ReadTransaction {
   /// Returns a collection that must exist.
   ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
-  ///   contains a similar name if the store has a collection with a similar name.
+  ///   contains the most similar name of a collection, if any. `StoreError` with `damaged` if the
+  ///   catalog is damaged.
   @_lifetime(borrow self)
   func existing(_ collection: String) throws -> CollectionReader {
     try access(to: collection).checkExists()
@@ -34,7 +35,8 @@ extension Store {
   /// Checks that a collection exists.
   ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
-  ///   contains a similar name if the store has a collection with a similar name.
+  ///   contains the most similar name of a collection, if any. `StoreError` with `damaged` if the
+  ///   catalog is damaged.
   func checkCollection(_ name: String) throws {
     try read { try $0.access(to: name).checkExists() }
   }
@@ -62,8 +64,13 @@ struct PartitionOption: ParsableArguments {
 
   /// Parses a key; with `--partition`, the partition becomes the first component.
   ///
-  /// - Throws: `Failure` if the text is not a key; `StoreError` with `keyFormatMismatch` for a
-  ///   partition in a collection with raw keys.
+  /// A format of `nil` means tuples.
+  ///
+  /// - Throws: One of these errors:
+  ///   - `Failure` if the text is not a key.
+  ///   - With `--partition`, `StoreError` with `keyFormatMismatch` if the collection has raw keys,
+  ///     or if the key itself begins with a partition.
+  ///   - With `--partition`, `StoreError` with `keyEmpty` if the key is empty.
   func key(_ text: String, format: KeyFormat?) throws -> RowKey {
     guard partition != nil else { return try KeyText.parse(text, format: format) }
     if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }

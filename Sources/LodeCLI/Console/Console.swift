@@ -73,7 +73,7 @@ public final class Console {
   /// Writes a line to the error output, with escapes for control and bidirectional characters.
   func report(line: String) { report(line.visible + "\n") }
 
-  /// Writes the lines of a text to the output, each with escapes for control and bidirectional
+  /// Writes each line of a text to the output, with escapes for control and bidirectional
   /// characters.
   func print(lines text: String) throws {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -81,8 +81,8 @@ public final class Console {
     }
   }
 
-  /// Writes the lines of a text to the error output, each with escapes for control and
-  /// bidirectional characters.
+  /// Writes each line of a text to the error output, with escapes for control and bidirectional
+  /// characters.
   func report(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       report(line: String(line))
@@ -110,7 +110,8 @@ public struct Sink {
   /// - Parameters:
   ///   - isTerminal: Whether the sink is a terminal. Commands show their progress on a terminal.
   ///   - showsColours: Whether the sink shows coloured text; by default, the value of `isTerminal`.
-  ///   - write: Writes all given bytes.
+  ///   - write: Writes all given bytes. If the function throws a Foundation error with the number
+  ///     `EPIPE`, the command ends with status 0. After any other error, the command fails.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {

@@ -32,7 +32,9 @@ final class Input {
     }
   }
 
-  /// Returns a reader at the first line; earlier readers of the input can no longer be used.
+  /// Returns a reader at the first line; the call makes earlier readers of the input invalid.
+  ///
+  /// - Throws: `Failure` if the file cannot be read.
   func lines() throws -> LineReader {
     do {
       try file.seek(toOffset: 0)
@@ -42,7 +44,9 @@ final class Input {
     return LineReader(file, name: name)
   }
 
-  /// Returns all bytes; earlier readers of the input can no longer be used.
+  /// Returns all bytes; the call makes earlier readers of the input invalid.
+  ///
+  /// - Throws: `Failure` if the file cannot be read.
   func data() throws -> Data {
     do {
       try file.seek(toOffset: 0)

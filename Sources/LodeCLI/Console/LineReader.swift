@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads lines in order, and keeps only one line and one chunk of the file in memory.
+/// A reader of the lines of a file, with only one line and one chunk of the file in memory.
 struct LineReader {
   private let file: FileHandle
   /// The name of the file in messages.

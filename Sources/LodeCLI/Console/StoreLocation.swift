@@ -82,6 +82,10 @@ enum StoreLocation {
       remedy: "Nothing was changed. Name a path that does not exist.")
   }
 
+  /// Creates a store under a temporary name, and renames the store after `body` succeeds.
+  ///
+  /// If `isDirectory` is true, the path is an empty directory, into which the call moves the data
+  /// file of the new store.
   private static func create<R>(
     _ path: String, isDirectory: Bool, _ body: (Store) throws -> R
   ) throws -> R {

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Writes and reads the dump line of an index.
+/// Functions that write and read the dump line of an index.
 enum DumpIndex {
   /// Returns the dump line of an index.
   static func line(_ index: IndexDescription) -> String {

@@ -107,7 +107,7 @@ struct DumpLine {
     return value
   }
 
-  /// Returns the encoded key of a row.
+  /// Returns the encoded key of a row, from `keyHex` or from the literal in `key`.
   func key(_ format: KeyFormat) throws -> [UInt8] {
     if has("keyHex") { return try hex("keyHex") }
     let literal = text(bytes.span.extracting(try range("key")))
@@ -130,7 +130,7 @@ struct DumpLine {
       guard 0...Int(UInt32.max) ~= threshold else {
         throw failure("\"threshold\" must be a number of bytes that fits 32 bits")
       }
-      // Earlier versions wrote no member, and always encoded literals.
+      // Earlier versions wrote no member `literals`, and always encoded literals.
       let encodesLiterals = try !has("literals") || bool("literals")
       return Compression(
         level: Int(level), threshold: threshold, encodesLiterals: encodesLiterals)

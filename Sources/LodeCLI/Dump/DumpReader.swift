@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Loads a dump into an empty store.
+/// The reader of a dump, which loads the dump into an empty store.
 struct DumpReader {
   /// The numbers of collections, rows, indexes, and records that were loaded.
   struct Summary {
@@ -14,13 +14,14 @@ struct DumpReader {
   }
 
   private var lines: LineReader
+  /// The last line that the reader parsed.
   private var line: DumpLine
   private var summary = Summary()
 
   /// Reads the header, which is the first line, and the line after the header.
   ///
-  /// - Throws: `Failure` if the input is not a dump, has another version of the format, or ends
-  ///   after the header.
+  /// - Throws: `Failure` if the input cannot be read, is not a dump, has another version of the
+  ///   format, or ends after the header.
   init(_ input: Input) throws {
     lines = try input.lines()
     line = try DumpLine(nil, lines)

@@ -1,6 +1,8 @@
 internal import LodeStore
 
-/// Writes and reads the dump lines of a store's migration records.
+/// Functions that write and read the dump lines of a store's migration records.
+///
+/// A store records the migration steps that ran, and the versions and names of types.
 enum DumpRecords {
   /// Returns a line for each step that ran, then a line for each type.
   ///
@@ -60,6 +62,7 @@ enum DumpRecords {
       isOfStore: try line.has("store") && line.bool("store"))
   }
 
+  /// Returns the eight bytes of a digest, highest byte first.
   private static func bytes(of digest: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Writes and reads values in a dump without loss.
+/// Functions that write and read the values of a dump without loss.
 enum DumpValue {
   /// Returns a value as JSON, or `nil` if JSON loses information.
   ///

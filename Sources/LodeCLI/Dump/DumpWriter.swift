@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Writes one snapshot of a store as text, in the format of `Docs/Format/Dump.md`.
+/// The writer of a dump: one snapshot of a store as text, in the format of `Docs/Format/Dump.md`.
 ///
 /// Stores with the same content have the same dump, byte for byte.
 struct DumpWriter {
@@ -16,7 +16,7 @@ struct DumpWriter {
 
   init(_ console: Console) { self.console = console }
 
-  /// Writes the whole dump.
+  /// Writes the whole dump: the header, the migration records, the collections, and the last line.
   mutating func write(
     _ transaction: borrowing ReadTransaction, _ progress: inout Progress
   ) throws {

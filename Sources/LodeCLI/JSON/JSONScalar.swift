@@ -72,7 +72,8 @@ enum JSONScalar: Hashable {
 
   /// Reads the scalar of one `\uXXXX` or of a surrogate pair.
   ///
-  /// `at` is the index after the first `u`; `scalar` moves `at` to the index after the last digit.
+  /// Before the call, `at` is the index after the first `u`; after the call, the index after the
+  /// last digit.
   private static func scalar(
     _ content: Span<UInt8>, at: inout Int
   ) throws(JSONError) -> Unicode.Scalar {

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// Checks JSON as RFC 8259 defines it, without building values.
+/// A scanner that checks JSON text of RFC 8259 without building values.
 ///
 /// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 levels
 /// deep. No input makes the scanner trap. All ranges and offsets are indices of the given bytes.

@@ -9,13 +9,16 @@ struct KeyFields {
   /// The reason why a JSON text has no key.
   enum Problem: Error {
     case notAnObject(JSONError)
+    /// The object lacks the named field.
     case missing(String)
+    /// The value of the named field cannot be a key component, for the given reason.
     case unusable(String, String)
   }
 
   /// Returns the key of a JSON object and the object's range in the bytes.
   ///
-  /// If several members have the same name, the last member counts.
+  /// The key has the components in the order of `names`. If several members have the same name, the
+  /// last member counts.
   func key(of object: Span<UInt8>) throws(Problem) -> (key: Key, range: Range<Int>) {
     var found = [Range<Int>?](repeating: nil, count: names.count)
     let range: Range<Int>

@@ -24,7 +24,7 @@ struct MigrationSummary {
         + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
   }
 
-  /// Prints the number of deleted rows, and the number of kept rows that contain objects of the
+  /// Prints the number of deleted rows, and the number of other rows that contain objects of the
   /// abandoned version.
   static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
     try console.print(

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Row values as text.
+// The values of rows as text.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///

@@ -5,7 +5,9 @@ func hexadecimal(_ bytes: [UInt8]) -> String {
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
-/// Returns the bytes of hexadecimal digits, or `nil` for other text.
+/// Returns the bytes of hexadecimal digits in lower or upper case, or `nil` for other text.
+///
+/// Each byte has two digits.
 func bytes(hexadecimal text: String) -> [UInt8]? {
   let digits = Array(text.utf8)
   guard digits.count.isMultiple(of: 2) else { return nil }

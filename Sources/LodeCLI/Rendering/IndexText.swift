@@ -43,16 +43,16 @@ extension IndexDefinition {
 }
 
 extension IndexDescription {
-  /// The number of entries, or of the blocks of a full-text index, as text.
+  /// The number of entries, or of indexed rows for a full-text index, as text.
   var content: String {
     definition.kind == .search ? "\(grouped(entries)) \(entries == 1 ? "row" : "rows")" : LodeCLI.entries(entries)
   }
 }
 
-/// Returns a number of entries as text.
+/// Returns a number of entries as text: `1 entry`, `2 entries`.
 func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
 
-/// Returns a one-line summary of an index.
+/// Returns a one-line summary of an index, for example `unique of ~email where age > 30`.
 func summary(of definition: IndexDefinition) -> String {
   var words = definition.kind == .ordered ? "" : definition.kind.word + " "
   words += "of " + definition.fields

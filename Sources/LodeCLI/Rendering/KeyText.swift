@@ -1,12 +1,12 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Reads and writes keys as command-line arguments.
+/// Functions that read and write keys as command-line arguments.
 ///
 /// An argument is a key literal (`Docs/Format/Keys.md`) if it is a number or begins with a quote, a
 /// bracket, or a brace: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other argument is a string, so a
-/// word needs no quotes. In a collection with raw keys, a number or another plain argument stands
-/// for a key of its UTF-8 bytes.
+/// word needs no quotes. In a collection with raw keys, a number or another plain argument means a
+/// key of the argument's UTF-8 bytes.
 enum KeyText {
   /// Returns the key of an argument; a format of `nil` means tuples.
   ///

@@ -18,7 +18,7 @@ struct OverviewDifference {
     var isEmpty: Bool { versions.isEmpty && fields.isEmpty }
   }
 
-  /// Returns the differences, sorted by collection.
+  /// Returns the differences, sorted by the names of collections.
   ///
   /// If rows were counted, the comparison ignores schemas without rows.
   static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {

@@ -1,4 +1,4 @@
-/// Rows of cells in aligned columns.
+/// A table of text with aligned columns.
 struct TextTable {
   /// A column's title and alignment: numbers are aligned right, other cells left.
   struct Column {

@@ -51,15 +51,16 @@ public protocol ArchivableValue: SendableMetatype {
 
   /// Decodes the value from a field of an object.
   ///
-  /// Returns `nil` if the field is nil, or if the field is absent and has no default. In both
-  /// cases, an optional type returns `.some(nil)` instead.
+  /// Returns `nil` if the field is nil, or if the field is absent and has no default. For an
+  /// optional type, the result is `.some(nil)` in both cases.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
   ///   - reader: A reader inside the object.
-  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
-  ///   codes:
+  /// - Throws: Any error that the conforming type or the field's default throws, or
+  ///   ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
+  ///   - `wrongFields` if the object's type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
@@ -90,9 +91,10 @@ extension ArchivableValue {
   ///
   /// Returns `nil` if the field is nil, or if the field is absent and has no default.
   ///
-  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
-  ///   codes:
+  /// - Throws: Any error that the conforming type or the field's default throws, or
+  ///   ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
+  ///   - `wrongFields` if the object's type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
@@ -114,7 +116,7 @@ public protocol ArchivableObject: ArchivableValue {
   /// fields.
   associatedtype ArchiveFields = Never
 
-  /// The name, the version, and the own fields of the type; every access returns the same instance.
+  /// The type's name, version, and own fields; every access returns the same instance.
   static var archiveSchema: ArchiveSchema { get }
 }
 
@@ -248,6 +250,7 @@ extension ArchivableEnum {
   /// Decodes a case of this enumeration.
   ///
   /// - Throws: Any error that `init(from:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the object is an instance of a class.
   ///   - `tooDeep` if the nesting exceeds the limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

@@ -117,7 +117,7 @@ public struct Unarchiver: Sendable {
     try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
   }
 
-  /// Returns the numbers of the schemas that a stored archive uses.
+  /// Returns the numbers of the schemas that a stored archive uses, in the order of the archive.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes

@@ -1,8 +1,8 @@
 /// A compressor that writes bytes as one block, with zstd and optionally a dictionary.
 ///
-/// Any number of threads can share a compressor. Compressing never fails: a block holds the
-/// original bytes if the policy does not compress them, or if zstd has no memory.
-/// `Docs/Format/Compression.md` specifies the format.
+/// A *block* is a header and the bytes of one value, compressed or plain. Any number of threads can
+/// share a compressor. Compressing never fails: a block holds the original bytes if the policy does
+/// not compress them, or if zstd has no memory. `Docs/Format/Compression.md` specifies the format.
 ///
 /// ```swift
 /// let bytes = [UInt8](repeating: 7, count: 1_000)
@@ -42,7 +42,8 @@ public struct BlockCompressor: Sendable {
 
   /// Compresses `bytes` and appends the block.
   ///
-  /// A call takes a zstd context from a pool, or creates a context if the pool is empty.
+  /// A call takes a *context*, zstd's state and working memory, from a pool. If the pool is empty,
+  /// the call creates a context.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to compress.
@@ -75,7 +76,7 @@ public struct BlockCompressor: Sendable {
   }
 
   /// Appends a compressed block, or returns `false` and appends nothing if compression saves too
-  /// little.
+  /// little or zstd fails.
   ///
   /// - Parameter plainCount: The number of bytes at the beginning that stay uncompressed; less than
   ///   the number of all bytes.

@@ -1,7 +1,8 @@
 /// A decompressor of blocks, with the dictionaries that the blocks need.
 ///
-/// Any number of threads can share a decompressor. Any bytes are safe as input: bytes that are not
-/// a block cause an error.
+/// A *block* is the form in which ``BlockCompressor`` writes bytes, compressed or plain. Any
+/// number of threads can share a decompressor. Any bytes are safe as input: bytes that are not a
+/// block cause an error.
 ///
 /// ```swift
 /// let bytes = [UInt8](repeating: 7, count: 1_000)

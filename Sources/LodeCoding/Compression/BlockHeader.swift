@@ -49,8 +49,8 @@ public struct BlockHeader: Hashable, Sendable {
   ///   - `truncated` if the block ends inside its header or its plain bytes.
   ///   - `unknownKind` for an unsupported kind.
   ///   - `notCanonical` for a number that Lode encodes differently.
-  ///   - `damaged` if the number of plain bytes is impossible, or if the body is not a sequence of
-  ///     zstd blocks that can produce the declared size.
+  ///   - `damaged` if the number of plain bytes is zero or not less than the declared size.
+  ///   - `damaged` if the body is not a sequence of zstd blocks that can produce the declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -76,8 +76,11 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(of: block.extracting(bodyOffset..<block.count)) }
   }
 
-  /// Returns whether a block with this header has encoded literals; `nil` if the block has no
-  /// literals that could be encoded.
+  /// Returns whether the first zstd block of a block with this header encodes its *literals*, the
+  /// bytes that do not repeat earlier bytes.
+  ///
+  /// Returns `nil` for an uncompressed block, and if the first zstd block has no section of
+  /// literals because it holds plain or repeated bytes.
   package func encodesLiterals(in block: Span<UInt8>) -> Bool? {
     kind == .raw ? nil : FrameBlocks.encodesLiterals(body(of: block))
   }
@@ -117,8 +120,8 @@ public struct BlockHeader: Hashable, Sendable {
     return block.extracting(offset..<offset + Int(plain))
   }
 
-  /// Refuses a size that the zstd blocks of the body cannot produce, so that a wrong size causes no
-  /// allocation.
+  /// Throws `damaged` for a size that the zstd blocks of the body cannot produce, so that a wrong
+  /// size causes no allocation.
   private func checkCount(of body: Span<UInt8>) throws(CompressionError) {
     guard bodyCount > 0, let most = FrameBlocks.largestContent(of: body), bodyCount <= most else {
       throw CompressionError(
@@ -126,7 +129,7 @@ public struct BlockHeader: Hashable, Sendable {
     }
   }
 
-  /// Refuses a block whose declared size exceeds `limit`.
+  /// Throws `tooLarge` if the declared size exceeds `limit`.
   func check(limit: Int) throws(CompressionError) {
     guard count <= limit else {
       throw CompressionError(
@@ -174,7 +177,8 @@ public struct BlockHeader: Hashable, Sendable {
     output.append(UInt8(left))
   }
 
-  /// Reads a number that `appendVarint` wrote, and refuses a number with more bytes than necessary.
+  /// Reads a number that `appendVarint` wrote; throws `notCanonical` if the number has unnecessary
+  /// bytes or exceeds 32 bits.
   private static func readVarint(
     _ bytes: Span<UInt8>, at offset: inout Int
   ) throws(CompressionError) -> UInt32 {

@@ -1,4 +1,5 @@
-/// The policy of compression: on or off, the effort of zstd, and the minimum size of a value.
+/// The policy of compression: on or off, the effort of zstd, the minimum size of a value, and the
+/// encoding of literals.
 ///
 /// ```swift
 /// let everyday = Compression.automatic

@@ -1,7 +1,8 @@
 /// A reusable buffer for one compressed block at a time.
 ///
-/// The first use takes a zstd context and memory from a pool of the process. The buffer keeps the
-/// context and the memory until its lifetime ends. One thread at a time uses a buffer.
+/// The first use takes memory and a *context*, zstd's state and working memory, from a pool of the
+/// process. The buffer keeps the memory and the context until its lifetime ends. One thread at a
+/// time uses a buffer. ``BlockCompressor`` defines the block.
 ///
 /// ```swift
 /// let bytes = [UInt8](repeating: 7, count: 1_000)
@@ -27,9 +28,9 @@ public struct CompressionBuffer: ~Copyable {
   /// - Parameters:
   ///   - bytes: The bytes to compress.
   ///   - plainCount: The number of bytes at the beginning that the block holds uncompressed. A
-  ///     reader can use these bytes without decompressing the block. The block compresses at least
-  ///     the last byte. The block compresses all bytes if it would be too long otherwise, and at
-  ///     least an eighth of the bytes are plain.
+  ///     reader can use these bytes without decompressing the block. The last byte is never plain.
+  ///     If the block would be too long, and at least an eighth of the bytes are plain, the block
+  ///     compresses all bytes instead.
   ///   - compressor: The compressor, with its policy and its dictionary.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.

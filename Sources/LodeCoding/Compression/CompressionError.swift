@@ -18,7 +18,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The block ends inside its header or its plain bytes.
     public static let truncated = Code("truncated", damage)
-    /// This version of Lode does not support the kind of block.
+    /// This version of Lode does not support the kind of block, or the call needs another kind.
     public static let unknownKind = Code(
       "unknownKind", "The block is damaged, or a later version of Lode wrote it.")
     /// A number in the header has more bytes than necessary, or exceeds 32 bits.
@@ -26,7 +26,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The declared size exceeds the limit or the free capacity.
     public static let tooLarge = Code(
       "tooLarge", "Raise the limit if the block comes from a source that you trust.")
-    /// The decompressor has no dictionary with the number that the block names.
+    /// The caller passed no dictionary with the number that the block names, or another dictionary.
     public static let unknownDictionary = Code(
       "unknownDictionary", "Pass the dictionary with this number to the decompressor.")
     /// The header contradicts the body, or the body does not decompress to the declared size.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A context that a pool keeps, because creating a context costs many times more than one use.
+/// A context of zstd, its state and working memory, that a pool keeps for later calls.
+///
+/// Creating a context costs many times more than one use.
 protocol PooledContext: Sendable {
   /// Creates a context, or returns `nil` if zstd cannot allocate.
   init?()
@@ -44,7 +46,7 @@ final class ContextPool<Context: PooledContext>: Sendable {
   }
 }
 
-// Most machines run fewer than sixteen threads at once. The idle contexts of both pools take about
+// Sixteen idle contexts serve sixteen threads at once. The idle contexts of both pools take about
 // 100 MB at most.
 extension ContextPool<BufferedContext<CompressionContext>> {
   static let compressing = ContextPool(capacity: 16)

@@ -1,7 +1,8 @@
 /// A reusable buffer for the bytes of one decompressed block at a time.
 ///
-/// The first use takes a zstd context and memory from a pool of the process. The buffer keeps the
-/// context and the memory until its lifetime ends. One thread at a time uses a buffer.
+/// The first use takes memory and a *context*, zstd's state and working memory, from a pool of the
+/// process. The buffer keeps the memory and the context until its lifetime ends. One thread at a
+/// time uses a buffer. ``BlockCompressor`` defines the block.
 ///
 /// ```swift
 /// let bytes = [UInt8](repeating: 7, count: 1_000)
@@ -29,7 +30,8 @@ public struct DecompressionBuffer: ~Copyable {
   ///
   /// - Parameters:
   ///   - block: The block.
-  ///   - header: The block's header; the header of an uncompressed block is an error.
+  ///   - header: The header of `block`. The header of an uncompressed block is an error; the header
+  ///     of another block is a programming error.
   ///   - dictionary: The dictionary that the header names.
   ///   - limit: The limit on the block's declared decompressed size, in bytes.
   /// - Complexity: O(n) for n decompressed bytes. Allocates nothing for a block of up to about

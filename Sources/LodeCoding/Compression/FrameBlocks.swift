@@ -6,8 +6,11 @@ enum FrameBlocks {
   /// The largest content of one zstd block, in bytes.
   private static let largestBlock = 1 << 17
 
-  /// Returns whether the first block of a body encodes its literals (RFC 8878, section "Literals
-  /// Section Header"); `nil` for a body that begins with another kind of block.
+  /// Returns whether the first block of a body encodes its *literals*, the bytes that do not repeat
+  /// earlier bytes (RFC 8878, section "Literals Section Header").
+  ///
+  /// Returns `nil` if the first block has no section of literals, because the block is not of the
+  /// compressed type.
   static func encodesLiterals(_ body: Span<UInt8>) -> Bool? {
     guard body.count > 3, body[0] >> 1 & 3 == 2 else { return nil }
     return body[3] & 3 > 1

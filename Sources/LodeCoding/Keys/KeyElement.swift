@@ -100,6 +100,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
+  ///   - `trailingElements` if a nested tuple has more elements than a ``CompoundKey`` reads.
   static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self
 
   /// Decodes the whole key that `encodeKey(into:)` appends.
@@ -108,7 +109,8 @@ public protocol KeyElement: KeyConvertible, Sendable {
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
-  ///   - `trailingElements` if bytes remain.
+  ///   - `trailingElements` if bytes remain, or if a nested tuple has more elements than a
+  ///     ``CompoundKey`` reads.
   static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self
 }
 
@@ -127,7 +129,8 @@ extension KeyElement {
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
-  ///   - `trailingElements` if bytes remain.
+  ///   - `trailingElements` if bytes remain, or if a nested tuple has more elements than a
+  ///     ``CompoundKey`` reads.
   @inlinable
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// A reader borrows the key's bytes and cannot outlive them. After an error, the reader's offset is
-/// unspecified, so read no further.
+/// A reader borrows the key's bytes and cannot outlive these bytes. After an error, the reader's
+/// offset is unspecified, so read no further.
 public struct KeyReader: ~Escapable {
   let bytes: Span<UInt8>
   /// The offset of the next element, in bytes from the start of the key.
@@ -32,6 +32,7 @@ public struct KeyReader: ~Escapable {
   ///   - `truncated` if no element follows, or if the bytes end inside the element.
   ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
+  ///   - `trailingElements` if a nested tuple has more elements than a ``CompoundKey`` reads.
   @inlinable
   public mutating func read<E: KeyElement>(_ type: E.Type) throws(KeyError) -> E {
     try E.decodeKeyElement(from: &self)

@@ -15,9 +15,9 @@ public struct ByteRange: Sendable, Hashable {
     case excluded([UInt8])
   }
 
-  /// The lower bound.
+  /// The lower bound; `.unbounded` for a range that begins with the first key.
   public var lower: Bound
-  /// The upper bound.
+  /// The upper bound; `.unbounded` for a range that ends with the last key.
   ///
   /// A range whose upper bound is below its lower bound is empty.
   public var upper: Bound

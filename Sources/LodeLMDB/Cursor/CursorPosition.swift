@@ -9,8 +9,9 @@ enum CursorPosition {
   case nowhere
   /// The cursor is on a row.
   case row
-  /// The cursor's row was deleted. LMDB's cursor is on the following row, so a step forward does
-  /// not move LMDB's cursor.
+  /// The cursor's row was deleted.
+  ///
+  /// LMDB's cursor is on the following row, so a step forward does not move LMDB's cursor.
   case gap
 
   /// Returns the move that LMDB's cursor makes for `move`, or `nil` if the target has no row.

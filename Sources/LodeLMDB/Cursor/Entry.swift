@@ -16,7 +16,7 @@
 /// }
 /// ```
 public struct Entry: ~Escapable {
-  /// The key's bytes.
+  /// The bytes of the key, by which the table sorts the row.
   public let key: Span<UInt8>
   /// The value's bytes.
   public let value: Span<UInt8>
@@ -35,7 +35,7 @@ public struct Entry: ~Escapable {
 /// transaction, or after the next change of a write transaction. An entry that a closure receives
 /// is valid only inside the closure.
 public struct IntegerEntry: ~Escapable {
-  /// The key.
+  /// The integer by which the table sorts the row.
   public let key: UInt
   /// The value's bytes.
   public let value: Span<UInt8>

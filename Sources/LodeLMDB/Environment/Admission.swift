@@ -85,6 +85,11 @@ extension Environment {
   /// Without the timeout, the caller and a reading thread could wait for each other. The caller
   /// would wait for the end of the thread's read, and the thread for the beginning of a nested
   /// read.
+  ///
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

@@ -4,9 +4,12 @@ extension Environment {
   /// After success, `path` has a complete, durable, and checked copy. After a failure, `path` has
   /// no copy, or a complete copy that a power loss can remove.
   ///
-  /// Without `compacting`, `copy` first waits for the open write transaction of any process. Other
-  /// transactions can read and write during the copy. These writes cannot reuse the pages of the
-  /// snapshot, so the file can grow.
+  /// Without `compacting`, `copy` first waits for the open write transaction of any process. With
+  /// `compacting`, `copy` first checks every page, like ``verify()``, unless this process has
+  /// checked every page before. Writes of all processes wait during the check.
+  ///
+  /// Other transactions can read and write during the copy. Writes during the copy cannot reuse the
+  /// pages of the snapshot, so the file can grow.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
@@ -25,12 +28,14 @@ extension Environment {
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing a file fails.
   ///   - `damaged` if the environment or the copy fails the full check.
+  ///   - `incompatible` if a table has sorted duplicates: several values for one key.
   ///   - `nestedWrite` inside a write on this thread.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot (``Reader``) is free.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
-  ///   - `outOfMemory` if the system refuses the new map size.
+  ///   - `outOfMemory` if the system refuses memory or the new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `system` if another system call fails.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {

@@ -10,8 +10,9 @@ extension Environment {
   ///
   /// `drop` waits at most about a second for the open transactions of this process to end. No other
   /// process may have the environment open, even for reading, because LMDB in that process would
-  /// use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other processes.
-  /// This method frees all pages of the table, and keeps the table's name.
+  /// use freed pages. Beside other processes, call
+  /// ``WriteTransaction/deleteAll(in:)-(Table)``, which frees all pages of the table, and keeps the
+  /// table's name.
   ///
   /// ```swift
   /// let old = try environment.table("old")
@@ -28,6 +29,7 @@ extension Environment {
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `system` if another system call fails.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
@@ -52,8 +54,9 @@ extension Environment {
   ///
   /// `drop` waits at most about a second for the open transactions of this process to end. No other
   /// process may have the environment open, even for reading, because LMDB in that process would
-  /// use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside other
-  /// processes. This method frees all pages of the table, and keeps the table's name.
+  /// use freed pages. Beside other processes, call
+  /// ``WriteTransaction/deleteAll(in:)-(IntegerTable)``, which frees all pages of the table, and
+  /// keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.integerTable("log")
@@ -70,6 +73,7 @@ extension Environment {
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `system` if another system call fails.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
@@ -113,7 +117,7 @@ extension Environment {
     while try !attemptDrop(table, &state, handle) {}
   }
 
-  /// Drops a table; returns `false` if the map had to grow first.
+  /// Drops a table, or resizes the map and returns `false` if the map is too small or outdated.
   private func attemptDrop(
     _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) -> Bool {

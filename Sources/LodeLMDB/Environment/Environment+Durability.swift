@@ -4,6 +4,8 @@ extension Environment {
   /// Sets whether commits skip the sync of the meta page, beginning with the open write
   /// transaction.
   ///
+  /// The meta page makes a commit current; see ``Durability/relaxed``.
+  ///
   /// Only the thread of the write transaction may call this function.
   ///
   /// - Throws: ``LMDBError`` with `closed` if the environment is closed.

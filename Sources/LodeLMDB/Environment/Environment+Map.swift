@@ -1,9 +1,9 @@
 extension Environment {
-  /// Enlarges the map to `size` bytes; a larger map keeps its size.
+  /// Enlarges the map, the address space reserved for the file, to `size` bytes.
   ///
-  /// `growMap` waits at most about a second for the open transactions of this process to end. After
-  /// a failure, the map has its old size. If the system also refuses the old size, the map is
-  /// smaller or the environment is closed.
+  /// A map of at least `size` bytes keeps its size. `growMap` waits at most about a second for the
+  /// open transactions of this process to end. After a failure, the map has its old size. If the
+  /// system also refuses the old size, the map is smaller or the environment is closed.
   ///
   /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -21,7 +21,7 @@ extension Environment {
     }
   }
 
-  /// Adopts the map size that another process has set.
+  /// Adopts the map size that another process has set and that the file records.
   ///
   /// Reads and writes adopt the size automatically if the file is larger than the map.
   /// `adoptMapSize` waits at most about a second for the open transactions of this process to end.
@@ -72,7 +72,8 @@ extension Environment {
 
   /// Changes the size of the map, for a caller that has exclusive access.
   ///
-  /// A size of zero means the size that the file states.
+  /// A size of zero means the size that the file states. If the system refuses the size, `resize`
+  /// reopens the files with the old size, and throws the system's error.
   func resize(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
   ) throws(LMDBError) {

@@ -7,6 +7,10 @@ extension Environment {
   /// concurrently with other reads and with the write. Keep `body` short. While `body` runs, writes
   /// cannot reuse the pages of the snapshot, so the file can grow.
   ///
+  /// If another process enlarged the map, `read` first adopts the new map size, and waits at most
+  /// about a second for the open transactions of this process. While this process resizes the map,
+  /// drops a table, or reopens the files, `read` waits for the end of the operation.
+  ///
   /// The transaction and its borrowed bytes cannot leave `body`. Copy the bytes that must live
   /// longer.
   ///
@@ -20,10 +24,11 @@ extension Environment {
   /// - Complexity: O(t) for t open tables, and the complexity of `body`; about 50 ns with few
   ///   tables.
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `readersFull` if no reader slot becomes free in about 10 ms.
+  ///   - `readersFull` if no reader slot (``Reader``) becomes free in about 10 ms.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
-  ///   - `outOfMemory` if the system refuses the new map size.
+  ///   - `mapResized` if other processes enlarged the map during each of eight attempts.
+  ///   - `outOfMemory` if the system refuses memory or the new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `corrupted` if the meta page of the newest commit is damaged.
   ///   - `replaced` if another process wrote to files that are open without a lock file.

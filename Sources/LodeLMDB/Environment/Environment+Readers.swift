@@ -1,8 +1,8 @@
 extension Environment {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// Until then, writes cannot reuse the pages of the dead processes' snapshots, so the file can
-  /// grow.
+  /// While a dead process has a reader slot, writes cannot reuse the pages of its snapshot, so the
+  /// file can grow.
   ///
   /// Lode also frees these slots in the following cases:
   ///
@@ -36,7 +36,7 @@ extension Environment {
   }
 }
 
-/// One slot of the table in which LMDB registers the reads of all processes.
+/// One reader slot: an entry of `lock.mdb`, in which LMDB registers one read of any process.
 ///
 /// ```swift
 /// for reader in try environment.readers() where reader.transaction != nil {

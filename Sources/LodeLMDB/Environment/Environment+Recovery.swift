@@ -1,6 +1,6 @@
 import Synchronization
 
-// Reopening the files while the tables and options stay valid.
+// Reopening the files; the `Table` values and the options stay valid.
 extension Environment {
   /// Reopens the files after a commit failed partway.
   ///
@@ -28,7 +28,10 @@ extension Environment {
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   With one of these codes, the environment is closed:
-  ///   - `damaged` if the quick check finds damage.
+  ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
+  ///   - `readersFull` if no reader slot (``Reader``) is free.
+  ///   - `openElsewhere` if the process may not write to the lock file, and another process has the
+  ///     environment open; only with ``EnvironmentOptions/readOnly``.
   ///   - `notAnEnvironment` if the file is not an LMDB file.
   ///   - `versionMismatch` if the file has another version of the LMDB format.
   ///   - `incompatible` if the file uses a feature of LMDB that this library does not support.
@@ -74,6 +77,12 @@ extension Environment {
   /// Replaces LMDB's environment, for a caller that has exclusive access.
   ///
   /// A failure closes the environment.
+  ///
+  /// - Parameters:
+  ///   - state: The state, which gets the new environment and its tables.
+  ///   - old: The environment to close.
+  ///   - mapSize: The map size to reserve, in bytes.
+  ///   - tables: The smallest capacity for open tables; 0 for the capacity of the options.
   func reopen(
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {

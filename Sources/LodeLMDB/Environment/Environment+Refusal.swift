@@ -3,8 +3,12 @@ import Synchronization
 extension Environment {
   /// Closes the environment, and restores the files as the opening found them.
   ///
-  /// The layer above calls `closeRefused` to refuse the contents. If a commit has changed the
-  /// contents, or another process has the environment open, `closeRefused` restores no file.
+  /// A store calls `closeRefused` if the store cannot use the contents. `closeRefused` restores no
+  /// file in these cases:
+  ///
+  /// - A commit has changed the contents.
+  /// - Another process has the environment open.
+  /// - A transaction of this process is still open after two seconds.
   package func closeRefused() {
     if isForked { return }
     // No other opener may come between closing and restoring.

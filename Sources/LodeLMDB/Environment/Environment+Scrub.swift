@@ -1,6 +1,6 @@
 import Synchronization
 
-// The properties of an environment that a scrubber needs.
+// The members for the scrubber, a background task that checks the pages of an open store.
 extension Environment {
   /// The inode number of the data file.
   package var dataInode: UInt64 { location.identity.inode }
@@ -19,6 +19,8 @@ extension Environment {
   /// Returns a check of the pages of a snapshot that the caller's read holds.
   ///
   /// Returns `nil` if later commits have replaced the snapshot's meta page.
+  ///
+  /// - Throws: ``FileDamage`` if the meta page is damaged, or if the file cannot be read.
   package func snapshotCheck(
     of read: TransactionHandle
   ) throws(FileDamage) -> SnapshotCheck? {

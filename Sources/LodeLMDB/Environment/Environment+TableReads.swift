@@ -1,6 +1,7 @@
 import Synchronization
 
-// Reads that open tables. The caller holds `tableLock` from before the begin until after the end.
+// Reads that open tables. The caller acquires `tableLock` before the read begins, and releases the
+// lock after the read ends.
 extension Environment {
   /// Begins a read that can open tables for the whole process.
   package func beginTableRead() throws(LMDBError) -> TransactionHandle {

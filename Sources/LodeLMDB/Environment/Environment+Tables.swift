@@ -14,17 +14,19 @@ extension Environment {
   /// again creates a new table, unless `create` is false.
   ///
   /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
-  ///   this process; O(1) later. Creating a table waits for the disk.
+  ///   this process; O(1) later. Creating a table waits for the running write and for the disk.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `tableNotFound` if the table is missing and `create` is false.
-  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates.
+  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates: several values
+  ///     for one key.
   ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
   ///   - `keyEmpty` if the name is empty.
   ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
   ///   - `nestedWrite` at the first opening inside a write on this thread.
   ///   - `replaced` if another process wrote to files that are open without a lock file.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot (``Reader``) is free.
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
+  ///   - `outOfMemory` if the system refuses memory or a new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `closed` if the environment was closed before the first opening of the table.
@@ -36,7 +38,6 @@ extension Environment {
   ///   - `damaged` if the list of free pages is damaged.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
-  ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
@@ -57,17 +58,19 @@ extension Environment {
   /// the name again creates a new table, unless `create` is false.
   ///
   /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
-  ///   this process; O(1) later. Creating a table waits for the disk.
+  ///   this process; O(1) later. Creating a table waits for the running write and for the disk.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `tableNotFound` if the table is missing and `create` is false.
-  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates.
+  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates: several values
+  ///     for one key.
   ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
   ///   - `keyEmpty` if the name is empty.
   ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
   ///   - `nestedWrite` at the first opening inside a write on this thread.
   ///   - `replaced` if another process wrote to files that are open without a lock file.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot (``Reader``) is free.
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
+  ///   - `outOfMemory` if the system refuses memory or a new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `closed` if the environment was closed before the first opening of the table.
@@ -79,7 +82,6 @@ extension Environment {
   ///   - `damaged` if the list of free pages is damaged.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
-  ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
@@ -89,12 +91,17 @@ extension Environment {
 
   /// Returns the names of all tables, in byte order.
   ///
+  /// LMDB's main table contains a record for each named table. If another program has stored plain
+  /// rows in the main table, the result includes the keys of these rows, except keys with a zero
+  /// byte.
+  ///
   /// - Complexity: O(n) for n tables.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `readersFull` if no reader slot becomes free in about 10 ms.
+  ///   - `readersFull` if no reader slot (``Reader``) becomes free in about 10 ms.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
-  ///   - `outOfMemory` if the system refuses the new map size.
+  ///   - `mapResized` if other processes enlarged the map during each of eight attempts.
+  ///   - `outOfMemory` if the system refuses memory or the new map size.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `replaced` if another process wrote to files that are open without a lock file.
@@ -134,7 +141,7 @@ extension Environment {
     return try createTable(name, integerKeys: integerKeys)
   }
 
-  /// Opens a table in a read of its own; returns `nil` if the table is missing.
+  /// Opens a table in a separate read; returns `nil` if the table is missing.
   private func openExisting(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation? {
@@ -159,7 +166,7 @@ extension Environment {
     return place
   }
 
-  /// Creates a table in a write of its own, or opens a table that another process has created.
+  /// Creates a table in a separate write, or opens a table that another process has created.
   private func createTable(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation {

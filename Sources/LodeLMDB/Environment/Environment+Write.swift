@@ -8,7 +8,8 @@ extension Environment {
   /// changes. When `write` returns, the changes are on disk as ``Durability`` states.
   ///
   /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. `body`
-  /// must therefore change nothing outside of the transaction.
+  /// must therefore change nothing outside of the transaction. To change the size of the map,
+  /// `write` waits at most about a second for the open transactions of this process.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -19,7 +20,7 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(t + p) for t open tables and p changed pages, and the complexity of `body`;
-  ///   one or two waits for the disk.
+  ///   up to two waits for the disk.
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes. Only
   ///   `commitOutcomeUnknown` can leave a change:
   ///   - `readOnly` if the environment was opened for reading only.
@@ -28,7 +29,8 @@ extension Environment {
   ///   - `transactionFailed` if `body` returned after a failed change.
   ///   - `busy` if the map must grow, and open transactions prevent the growth.
   ///   - `mapFull` if the map has the largest size.
-  ///   - `outOfMemory` if the system refuses a larger map.
+  ///   - `mapResized` if other processes enlarged the map during each of eight attempts.
+  ///   - `outOfMemory` if the system refuses memory or a larger map.
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   ///   - `panic` if an earlier commit failed partway, until ``recover()``.

@@ -43,7 +43,8 @@ public final class Environment: Sendable {
   let location: EnvironmentLocation
   /// Whether the opening checked every page of the file.
   package let wasFullyChecked: Bool
-  /// The damage of each damaged table that the opening found.
+  /// The damage of each damaged table that the opening found; empty unless the options tolerate
+  /// damaged tables.
   package let damagedTables: [FileDamage]
   /// The files before the opening, for ``closeRefused()``.
   let filesBefore: FilesBeforeOpening
@@ -69,7 +70,9 @@ public final class Environment: Sendable {
   ///   - `openElsewhere` if the process may not write to the lock file, and another process has the
   ///     environment open; only with ``EnvironmentOptions/readOnly``.
   ///   - `damaged` if the file is damaged.
-  ///   - `notAnEnvironment` if the path is not a directory, or the file is not an LMDB file.
+  ///   - `notAnEnvironment` if the path is not a directory, or the data file is not an LMDB file.
+  ///   - `notAnEnvironment` if `lock.mdb` is a symbolic link or a special file. In an opening for
+  ///     writing, also if `open.mark` is a symbolic link or a special file.
   ///   - `versionMismatch` if the file has another version of the LMDB format.
   ///   - `incompatible` if the file uses a feature of LMDB that this library does not support.
   ///   - `directoryInUse` if a directory without an environment holds other files.
@@ -110,8 +113,8 @@ public final class Environment: Sendable {
   /// transactions. A transaction that is still open can continue; the files close when the last
   /// transaction ends.
   ///
-  /// Closing twice does nothing. `close` does nothing in a child of `fork`, because the files
-  /// belong to the parent.
+  /// Closing a closed environment does nothing. `close` does nothing in a child of `fork`, because
+  /// the files belong to the parent.
   public func close() {
     if isForked { return }
     let start = monotonicSeconds()

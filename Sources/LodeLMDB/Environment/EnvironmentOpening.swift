@@ -1,23 +1,26 @@
 /// Opens an environment at a path in ten steps.
 ///
-/// 1. Lode creates a missing directory, and makes the directory durable.
+/// 1. Lode creates a missing directory, and makes the directory durable. Lode refuses a network or
+///    user-space file system, unless the options allow the file system.
 /// 2. A lock on the directory blocks other openers until the end.
 /// 3. If the data file is missing, Lode refuses a directory with other files. Otherwise, Lode
 ///    creates a complete and durable data file under another name, and renames the file.
 /// 4. Lode claims the data file in this process's registry.
-/// 5. The quick check reads the pages that opening needs.
+/// 5. Lode opens the clean-shutdown marker (``OpenMark``). The quick check reads the pages that
+///    opening needs.
 /// 6. The lock file gets disk blocks, so that a full disk causes an error and not a signal.
 /// 7. LMDB opens the files, and reads only pages that the quick check has checked.
 /// 8. If the options request the full check, or the clean-shutdown marker does not confirm the
 ///    file, the full check runs. A process that may write holds LMDB's write lock during the check,
 ///    because a writer of another process would replace pages.
-/// 9. An opener for writing pads the file if its last pages were never written, and marks the
-///    environment open.
+/// 9. An opener for writing pads the file if its last pages were never written. Then the opener
+///    marks the environment open, or damaged if the options tolerate the found damage.
 /// 10. An opener for writing syncs the file, because a killed writer can leave pages in the page
 ///     cache only. Then the opener frees the reader slots of dead processes.
 ///
 /// An opening that fails after step 4 restores the files; see ``FilesBeforeOpening``.
 enum EnvironmentOpening {
+  /// LMDB's open environment, with the findings of the opening.
   struct Opened {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
@@ -115,6 +118,8 @@ enum EnvironmentOpening {
   }
 
   /// Opens LMDB for writing, even if the options are read-only.
+  ///
+  /// An LMDB environment that is open for reading can choose the wrong meta page.
   ///
   /// If the options are read-only and the process may not write a file, opens LMDB for reading.
   /// Without write permission for the lock file, opens LMDB without the lock file. If another

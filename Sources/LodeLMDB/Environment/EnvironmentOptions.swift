@@ -36,7 +36,8 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: 1,024.
   ///
-  /// If other processes have the environment open, the number of the first process applies.
+  /// The maximum includes the reader slots that a process keeps for its later reads. If other
+  /// processes have the environment open, the number of the first process applies.
   public var maximumReaders = 1024
 
   /// The maximum number of open named tables: 1 to 1,048,576.
@@ -89,11 +90,15 @@ public enum Durability: Sendable, Hashable {
 
 /// The extent of the file check at opening; the check does not map the file.
 public enum Checking: Sendable, Hashable {
-  /// The quick check of the two meta pages and of the headers of two root pages.
+  /// The quick check of the two meta pages, which describe the last two commits, and of the headers
+  /// of two root pages.
   ///
-  /// The full check follows after a crash of the machine or of the last writing process, or if
-  /// another program changed the file. If the clean-shutdown marker is missing, the full check
-  /// follows too.
+  /// The full check follows in these cases:
+  ///
+  /// - The machine or the last writing process has crashed.
+  /// - Another program has changed or replaced the file.
+  /// - The last full check found a damaged table.
+  /// - The clean-shutdown marker, the file `open.mark`, is missing or unreadable.
   case automatic
   /// The full check of every page in use, at every opening.
   case full

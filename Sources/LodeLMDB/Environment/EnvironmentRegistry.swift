@@ -8,7 +8,9 @@ enum EnvironmentRegistry {
   /// The claimed data files, each with the work for a normal exit of the process.
   private static let open = Mutex<[FileIdentity: @Sendable () -> Void]>([:])
   private static let numbers = Atomic<UInt32>(0)
-  /// The fork generation of the process that runs the work at its exit.
+  /// The ``ForkGuard/generation`` of the process that runs the work at its exit.
+  ///
+  /// `nil` if the system refuses the registration of the work.
   private static let exitGeneration: UInt32? =
     ProcessExit.call { EnvironmentRegistry.runExitWork() } ? ForkGuard.generation : nil
 

@@ -2,8 +2,8 @@
 ///
 /// Invariants:
 /// 1. `handle` is replaced only while `isExclusive` is true. LMDB's environment is closed only
-///    while `isExclusive` is true, or after it has moved to `closing`. In all these cases `active`
-///    is zero.
+///    while `isExclusive` is true, or after it has moved to `closing`. In each case, `active` is
+///    zero.
 /// 2. `active` counts the transactions that are open or beginning. No transaction begins while
 ///    `isExclusive` is true.
 /// 3. `idle` holds reset reads, which keep a reader slot and no snapshot.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The files of an environment as an opening has found them.
 ///
-/// Opening changes files before Lode can refuse the environment or its store: LMDB writes the lock
-/// file, and Lode writes the clean-shutdown marker and pads a short data file. After a refusal,
-/// ``restore()`` gives every file its earlier bytes, and removes new files.
+/// Opening changes files before Lode can refuse the environment or its store. LMDB writes the lock
+/// file. Lode writes the clean-shutdown marker (``OpenMark``), and pads a short data file. After a
+/// refusal, ``restore()`` gives every file its earlier bytes, and removes new files.
 struct FilesBeforeOpening: Sendable {
   private let directory: String
   private let dataSize: Int
@@ -30,7 +30,8 @@ struct FilesBeforeOpening: Sendable {
     mark = Self.contents(of: directory + "/" + OpenMark.fileName)
   }
 
-  /// Restores the files, unless a commit or another process has changed them.
+  /// Restores the files, unless a commit has changed the data file or another process has the
+  /// environment open.
   ///
   /// The caller holds the lock on the directory, and this process has closed the files.
   func restore() {

@@ -41,6 +41,9 @@ final class OpenMark: Sendable {
   ///
   /// The marker is `nil` if the file is missing and cannot be created, or if a read-only opener
   /// cannot read the file.
+  ///
+  /// - Throws: ``LMDBError`` with the code of the system's error if the file exists, and an opener
+  ///   for writing cannot open or lock the file.
   static func open(
     in directory: String, data: FileStatus, readOnly: Bool
   ) throws(LMDBError) -> (mark: OpenMark?, vouches: Bool) {

@@ -1,17 +1,18 @@
 /// A compacting copy that reads the rows of one snapshot, and appends the rows to a new file.
 ///
-/// LMDB's own compacting copy refuses a file with leaked pages. A file has leaked pages after
-/// ``TransactionHandle/abandonTable(named:)``.
+/// LMDB's own compacting copy refuses a file with leaked pages. A leaked page is neither in use nor
+/// free. A file has leaked pages after ``TransactionHandle/abandonTable(named:)``.
 struct RowCopy {
   private let source: Environment
   private let target: Environment
   private let read: TransactionHandle
-  /// The number of bytes after which a commit frees the memory of the written pages.
+  /// The number of copied bytes after which a commit frees the memory of the written pages.
   private static let mostBytes = 32 << 20
 
-  /// Writes the copy of an environment to a file, which may exist; the file is durable on return.
+  /// Writes the copy of an environment to a file, and replaces an existing file.
   ///
-  /// During the copy, a directory beside the file holds the new environment.
+  /// On return, the contents of the file are on disk. The caller must sync the directory of the
+  /// file. During the copy, a directory beside the file contains the new environment.
   static func write(_ source: Environment, to file: String) throws(LMDBError) {
     let directory = file + EnvironmentLocation.rowCopySuffix
     try remove(directory)
@@ -70,7 +71,8 @@ struct RowCopy {
         }
       }
     }
-    // LMDB sets the order of the main table when a process opens the first table.
+    // LMDB sets the key comparison of the main table when a process first opens a named table, even
+    // a missing table. Without the comparison, LMDB cannot write a plain row.
     _ = try? target.table("missing", create: false)
     try inWrite { write throws(LMDBError) in
       for key in contents.plainKeys { try copyPlainRow(key, write) }
@@ -136,7 +138,9 @@ struct RowCopy {
     return nil
   }
 
-  /// Appends the next rows of a table, and returns whether rows remain.
+  /// Appends the next rows of a table, up to about `mostBytes` bytes.
+  ///
+  /// Returns `false` after the last row, or `true` if the limit of bytes has ended the call.
   private func append(
     _ cursor: CursorHandle, to place: TableLocation, _ hasIntegerKeys: Bool,
     _ write: TransactionHandle

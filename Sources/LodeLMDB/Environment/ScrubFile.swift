@@ -1,7 +1,8 @@
-/// The file in which the scrubber of a store keeps its position and its findings.
+/// The file in which the scrubber of a store records its position and its findings.
 ///
+/// The scrubber is a background task that checks the pages of an open store.
 /// `Docs/Format/Environment.md` describes the bytes. Only the process that holds the exclusive lock
-/// of the file (`flock`) scrubs and writes the file.
+/// of the file (`flock`) scrubs the store and writes the file.
 ///
 /// Sendable: the descriptor does not change, and each write is one system call.
 package final class ScrubFile: Sendable {

@@ -19,6 +19,8 @@ public struct TableStatistics: Sendable, Hashable {
   public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
 
   /// Creates the statistics of one owner's rows in a shared table; the counts of pages are zero.
+  ///
+  /// An owner is one user of the table, such as a small collection.
   init(pageSize: Int, entries: Int) {
     self.pageSize = pageSize
     self.entries = entries

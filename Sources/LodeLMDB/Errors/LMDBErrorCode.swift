@@ -90,13 +90,14 @@ extension LMDBError.Code {
   public static var permissionDenied: Self { .init(rawValue: "permissionDenied") }
   /// A new environment was requested in a directory with other files.
   public static var directoryInUse: Self { .init(rawValue: "directoryInUse") }
-  /// The path has no environment, and the options do not allow creating an environment.
+  /// The path has no environment, and the options do not allow creating an environment; or a file
+  /// does not exist.
   public static var notFound: Self { .init(rawValue: "notFound") }
   /// The path is on a network or user-space file system.
   public static var unsupportedFilesystem: Self { .init(rawValue: "unsupportedFilesystem") }
   /// The linked LMDB library has a major version other than 0.
   public static var unsupportedLibrary: Self { .init(rawValue: "unsupportedLibrary") }
-  /// The file check found damage; ``LMDBError/context`` has the position.
+  /// A check of the file found damage; ``LMDBError/context`` describes the damage.
   public static var damaged: Self { .init(rawValue: "damaged") }
   /// A commit failed partway; a read after ``Environment/recover()`` shows whether the commit is on
   /// disk.
@@ -112,7 +113,8 @@ extension LMDBError.Code {
   public static var tableDropped: Self { .init(rawValue: "tableDropped") }
   /// Another process has the environment open, but the operation needs the environment alone.
   ///
-  /// These operations are dropping a table, and opening without write access to the lock file.
+  /// Dropping a table needs the environment alone, and so does opening without write access to the
+  /// lock file.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
   /// The system refuses memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }

@@ -1,12 +1,12 @@
 /// Checks an LMDB data file with plain reads before LMDB maps the file.
 ///
 /// LMDB does not check its file. A damaged file can end the process with a signal, cause an endless
-/// loop, or give wrong answers. These checks neither map the file nor call LMDB. For any bytes, a
+/// loop, or give wrong answers. `FileCheck` neither maps the file nor calls LMDB. For any bytes, a
 /// check returns a report or throws a `FileDamage`.
 ///
 /// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
-/// same word size and byte order. The exceptions are files with sorted duplicates, with another key
-/// order in the main table, or with a fixed map address.
+/// same word size and byte order. The exceptions are files with sorted duplicates (several values
+/// for one key), with another key order in the main table, or with a fixed map address.
 ///
 /// The functions are safe to call on any thread. `path` is the path of the data file:
 ///
@@ -18,6 +18,9 @@
 public enum FileCheck {
   /// Checks the pages that opening needs: the two meta pages, and the headers of the two root
   /// pages.
+  ///
+  /// Each meta page describes one of the last two commits, and names the root pages of two trees:
+  /// the main table and the list of free pages.
   ///
   /// The check may run beside readers and writers of any process. After success, LMDB can open the
   /// file if the file is not short. Only `full(path:)` finds damage in the rest of the file.

@@ -52,7 +52,8 @@ public struct FileDamage: Error, Sendable, Hashable {
     public static let unsupportedVersion = Code("unsupportedVersion")
     /// The file uses a feature that this library does not support.
     public static let unsupported = Code("unsupported")
-    /// A meta page contradicts itself, the other meta page, or the file.
+    /// A meta page, which describes one commit, contradicts itself, the other meta page, or the
+    /// file.
     public static let metaDamaged = Code("metaDamaged")
     /// The bytes of one page contradict each other.
     public static let pageDamaged = Code("pageDamaged")

@@ -20,7 +20,8 @@ struct FreeList {
 }
 
 extension FullCheck {
-  /// Checks that the key of a free list is the number of a committed transaction.
+  /// Checks that the key of a free list is the number of a committed transaction, and updates
+  /// `newestFreeing`.
   mutating func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
     // In bounds: the check of the key order has checked that the key has 8 bytes.
     let transaction = page.uint64(at: node.key.lowerBound)

@@ -13,7 +13,7 @@ extension FullCheck {
     return check.tableDamage ?? []
   }
 
-  /// Checks a table with a set of claimed pages of its own.
+  /// Checks a table with a separate set of claimed pages.
   ///
   /// The pages of a damaged table remain unclaimed, because its branches may name pages of other
   /// tables.
@@ -23,7 +23,7 @@ extension FullCheck {
       _ = try apart.walk(record, .table, name: name)
     } catch {
       damagedPages += apart.claimed.count
-      // Many damaged tables can name the same pages.
+      // Many damaged tables can name the same pages, so limit the total number of visits.
       guard error.isOfPages, error.table == name, damagedPages <= meta.lastPage else {
         throw error
       }

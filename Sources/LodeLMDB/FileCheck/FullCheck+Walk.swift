@@ -39,7 +39,7 @@ extension FullCheck {
     return (0..<header.nodeCount).map { subtree.child($0, of: page, header) }
   }
 
-  /// Lets the disk read all children of a branch at once, instead of one after the other.
+  /// Lets the disk read all children of a branch at once, instead of one by one.
   private func announceChildren(_ page: PageBytes, _ header: PageHeader) {
     let children = (0..<header.nodeCount).map { Node(page, index: $0).child }.sorted()
     var first = 0

@@ -1,7 +1,7 @@
 extension FileCheck {
   /// The result of the full check of a sound file.
   public struct FullReport: Sendable, Hashable {
-    /// The contents of the newest meta page.
+    /// The state of the last commit, from the newest meta page.
     public let quick: QuickReport
     /// The main table, whose rows name the other tables.
     public let mainTable: Table
@@ -9,14 +9,14 @@ extension FileCheck {
     public let freeList: Table
     /// The named tables in the order of their names.
     public let tables: [Table]
-    /// The number of pages of all trees, including the list of free pages.
+    /// The number of pages of all trees, including the list of free pages, without the meta pages.
     public let usedPages: UInt64
     /// The number of free pages.
     public let freePages: UInt64
     /// The number of pages that are neither in a tree nor free.
     ///
-    /// These pages are leaked pages, which are not damage. LMDB never reuses leaked pages. A
-    /// compacting copy has no leaked pages.
+    /// A leaked page is not damage. LMDB never reuses leaked pages. A compacting copy has no leaked
+    /// pages.
     public let leakedPages: UInt64
   }
 

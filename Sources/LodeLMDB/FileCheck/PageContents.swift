@@ -2,11 +2,11 @@
 ///
 /// Numbers have native byte order and need not be aligned.
 protocol PageContents {
-  /// Returns the integer at `offset`.
+  /// Returns the unsigned integer of two bytes at `offset`.
   func uint16(at offset: Int) -> UInt16
-  /// Returns the integer at `offset`.
+  /// Returns the unsigned integer of four bytes at `offset`.
   func uint32(at offset: Int) -> UInt32
-  /// Returns the integer at `offset`.
+  /// Returns the unsigned integer of eight bytes at `offset`.
   func uint64(at offset: Int) -> UInt64
 
   /// The byte at `offset`.

@@ -1,5 +1,5 @@
 extension FileCheck {
-  /// The contents of the newest meta page of a sound file.
+  /// The state of the last commit, from the newest meta page of a sound file.
   public struct QuickReport: Sendable, Hashable {
     /// The page size in bytes: a power of two in 256...32768.
     public let pageSize: Int

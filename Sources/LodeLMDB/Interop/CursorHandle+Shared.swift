@@ -1,6 +1,7 @@
 internal import CLMDB
 
-// Moves among the keys of one owner in a shared table. Each owner's keys have the owner's prefix.
+// Moves among the keys of one owner in a shared table. An owner is one user of the table, such as a
+// small collection. Each owner's keys have the owner's prefix.
 extension CursorHandle {
   /// Moves, and returns the row if its key belongs to the owner; otherwise `nil`.
   @_lifetime(borrow self)
@@ -66,6 +67,8 @@ extension TransactionHandle {
   }
 
   /// Deletes the keys of an owner.
+  ///
+  /// - Complexity: O(k log n) for k keys of the owner and n keys of the shared table.
   func clearWithin(_ table: TableLocation) throws(LMDBError) {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
@@ -104,6 +107,6 @@ extension Table {
   /// Whether the value is one owner's part of a shared table.
   package var isShared: Bool { !place.prefix.isNone }
 
-  /// The length of the longest key, in bytes.
+  /// The length of the longest key in bytes, without the owner's prefix.
   package var longestKey: Int { place.prefix.longestKey }
 }

@@ -11,8 +11,11 @@ package struct CursorHandle {
   @usableFromInline let raw: OpaquePointer?
   /// The position in the pages of a read, or the page checks of a write.
   ///
-  /// `nil` in three cases: a write to a file whose pages were all checked, a table that the write
-  /// created, and a file that Lode cannot read itself.
+  /// `nil` in three cases:
+  ///
+  /// - The transaction is a write, and every page of the file was checked.
+  /// - The write created the table.
+  /// - Only LMDB can read the file.
   @usableFromInline let position: UnsafeMutablePointer<PagePosition>?
   /// The prefix of the cursor's keys in a shared table.
   @usableFromInline let prefix: KeyPrefix
@@ -44,6 +47,8 @@ package struct CursorHandle {
   }
 
   /// Creates a handle that uses an open cursor for another owner's keys in the same shared table.
+  ///
+  /// Both handles share LMDB's cursor, so close only one of the two handles.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     unsafe position = cursor.position

@@ -12,7 +12,8 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// The access mode.
   ///
-  /// `create` reads and writes a file, and creates a missing file. `createNew` refuses an existing
+  /// `directory` and `read` open for reading, and `readWrite` also for writing. `create` reads and
+  /// writes a file, and creates a missing file. `createNew` does the same, but refuses an existing
   /// file.
   enum Access { case directory, read, readWrite, create, createNew }
 

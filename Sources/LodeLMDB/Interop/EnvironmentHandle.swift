@@ -29,7 +29,7 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// The map of the data file for reads without LMDB; `nil` if only LMDB can read the file.
   private(set) var maps: FileMaps?
 
-  /// The arguments for `mdb_env_open`.
+  /// The arguments for opening LMDB's environment.
   struct Request {
     var path: String
     var mapSize: Int
@@ -98,7 +98,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_create(&created))
     guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
     defer { unsafe mdb_env_close(created) }
-    // The map holds only these pages.
+    // A small map suffices for the two pages.
     try check(unsafe mdb_env_set_mapsize(created, 1 << 20))
     let status = unsafe mdb_env_open(created, path, UInt32(MDB_NOSUBDIR), 0o600)
     if status != 0 { throw LMDBError.from(status: status, context: path) }
@@ -216,7 +216,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     return Int(dead)
   }
 
-  /// Returns the lines that LMDB prints for its reader table.
+  /// Returns the lines of LMDB's list of reader slots; the first line is the heading.
   func readerLines() throws(LMDBError) -> [String] {
     var lines: [String] = []
     let status = unsafe withUnsafeMutablePointer(to: &lines) { target in

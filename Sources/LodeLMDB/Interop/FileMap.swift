@@ -1,4 +1,5 @@
-// `stat` belongs to the C module that the compiler loads first: this one or the C library.
+// The compiler assigns `stat` to the first C module that it loads: `CLMDB` or the C library. So
+// this file imports both modules.
 internal import CLMDB
 import Synchronization
 
@@ -15,8 +16,8 @@ import Synchronization
 /// The map can be longer than the file. If the process reads bytes beyond the file's end, the
 /// system ends the process. ``filePages`` is the number of pages that the process may read.
 ///
-/// Sendable by this proof: the addresses never change, the mapped bytes are only read, and the set
-/// of checked pages is changed with atomic operations only.
+/// Sendable by this proof: the addresses never change, the mapped bytes are only read, and the bits
+/// of both sets of pages are changed with atomic operations only.
 @safe
 final class FileMap: @unchecked Sendable {
   /// The address of page 0.
@@ -28,7 +29,8 @@ final class FileMap: @unchecked Sendable {
   private let descriptor: Int32
   /// One bit for each page: whether this process has checked the page.
   let checked: UnsafeMutablePointer<UInt64>
-  /// One bit for each page: whether the page is a leaf, and all pages beside the leaf are checked.
+  /// One bit for each page: whether the page is a leaf, and the neighbors of the leaf and of the
+  /// branches above are checked.
   let surrounded: UnsafeMutablePointer<UInt64>
   private let known = Atomic<Int>(0)
 

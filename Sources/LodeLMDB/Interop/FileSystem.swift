@@ -114,7 +114,7 @@ enum FileSystem {
     return unsafe String(cString: raw)
   }
 
-  /// Returns the path without its last component.
+  /// Returns the path without its last component, or `.` for a path with one relative component.
   static func parent(of path: String) -> String {
     var trimmed = path[...]
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }

@@ -1,4 +1,4 @@
-/// A reset read transaction, which the next reader renews.
+/// A reset read transaction: without a snapshot, but with its reader slot, for the next read.
 ///
 /// Sendable by this proof: LMDB's readers are not bound to threads (`MDB_NOTLS`), and the caller
 /// that takes the value out of the pool is its only user.

@@ -1,4 +1,5 @@
-// `stat` belongs to the C module that the compiler loads first: this one or the C library.
+// The compiler assigns `stat` to the first C module that it loads: `CLMDB` or the C library. So
+// this file imports both modules.
 internal import CLMDB
 
 #if canImport(Glibc)

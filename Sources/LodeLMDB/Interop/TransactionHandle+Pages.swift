@@ -27,7 +27,9 @@ extension TransactionHandle {
     return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
   }
 
-  /// Looks up several keys in one group search, and calls `body` once for each key, in order.
+  /// Looks up several keys in one group search, in which the lookups take turns.
+  ///
+  /// Calls `body` once for each key, in the order of the keys, and returns `true`.
   ///
   /// Returns `false`, and does not call `body`, in these cases:
   ///

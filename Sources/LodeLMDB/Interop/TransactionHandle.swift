@@ -77,6 +77,8 @@ extension TransactionHandle {
 
   /// Returns the number of keys in a table, or in one owner's part of a shared table.
   ///
+  /// An owner is one user of a shared table, such as a small collection.
+  ///
   /// - Complexity: O(1), or O(k) for k keys of an owner.
   package func count(_ table: TableLocation) throws(LMDBError) -> Int {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
@@ -85,6 +87,8 @@ extension TransactionHandle {
   /// Returns the size and the page counts of a table.
   ///
   /// For one owner's part of a shared table, the page counts are zero.
+  ///
+  /// - Complexity: O(1), or O(k) for k keys of an owner.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     // Read only the table's record, because a damaged page in the table leaves the record intact.
     let isRefused = table.isRefused
@@ -129,8 +133,9 @@ func checkKey(_ count: Int) throws(LMDBError) {
   }
 }
 
-/// Throws `valueTooLarge` if `count` is negative, or is a length that LMDB accepts but cannot
-/// commit.
+/// Throws `valueTooLarge` if `count` is negative, or above 1 GiB.
+///
+/// LMDB accepts longer values, but cannot commit values of nearly 2 GiB.
 @inlinable
 func checkValue(_ count: Int) throws(LMDBError) {
   // A negative count wraps around to a large number.

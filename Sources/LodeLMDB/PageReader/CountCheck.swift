@@ -9,6 +9,7 @@ extension PageSnapshot {
   /// Checks all branches and leaves of a small table, and compares the counts with the record.
   ///
   /// - Complexity: O(1), because the size of the table is limited.
+  /// - Throws: ``LMDBError`` with `corrupted` if a count differs, or if a page is damaged.
   mutating func checkCounts(of tree: TreeRecord) throws(LMDBError) {
     if tree.isEmpty || tree.branchPages + tree.leafPages > Self.mostPages { return }
     var cursor = PageCursor(tree)

@@ -1,5 +1,5 @@
 extension PageSnapshot {
-  /// Finds the values at several keys; `nil` for a missing key.
+  /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// The searches take turns. While the processor loads the bytes of one search, the other searches
   /// continue.

@@ -65,7 +65,7 @@ struct NodeSearch {
   }
 }
 
-/// A node in a leaf.
+/// A node in a leaf, with the leaf and the number of the leaf.
 struct LeafPlace {
   let page: MappedPage
   let number: UInt64

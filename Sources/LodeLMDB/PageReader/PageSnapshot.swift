@@ -28,7 +28,7 @@ struct PageSnapshot {
 
   var pageSize: Int { map.pageSize }
 
-  /// Reads the meta page of the commit `id`.
+  /// Reads the meta page of the commit `id`, and opens the pages of the snapshot for reading.
   ///
   /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise, a later
   /// commit may have overwritten the page during the call, and the caller must not use the
@@ -87,7 +87,7 @@ extension PageSnapshot {
     return (page, count)
   }
 
-  /// Returns a page whose bytes are not checked, also a page after the earlier end of the file.
+  /// Returns a page whose bytes are not checked, including a page by which the file has grown.
   @inline(__always)
   private mutating func mappedPage(_ number: UInt64) throws(LMDBError) -> MappedPage {
     if let page = window.page(number) { return page }

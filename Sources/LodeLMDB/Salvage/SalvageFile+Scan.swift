@@ -16,8 +16,8 @@ extension SalvageFile {
   ///
   /// - Parameters:
   ///   - includesFree: Whether the scan reads pages that were free before the last commit. The
-  ///     entries of these pages are outdated or deleted. If the list of free pages is lost, the
-  ///     scan always reads these pages.
+  ///     entries of free pages are outdated or deleted. If the list of free pages is lost, the scan
+  ///     always reads free pages.
   ///   - isCurrent: `true` to read only pages of the age `current`, `false` to read only pages of
   ///     another age, or `nil` to read pages of any age.
   ///   - body: Receives each entry, and the age of its page.
@@ -44,7 +44,7 @@ extension SalvageFile {
     }
   }
 
-  /// Calls `body` with the entries of one leaf page.
+  /// Calls `body` with the entries of one leaf page; does nothing if the page cannot be read.
   package func entries(ofLeaf number: UInt64, _ body: (SalvagedEntry) throws -> Void) rethrows {
     guard let page = page(number) else { return }
     for node in readableNodes(of: page) {

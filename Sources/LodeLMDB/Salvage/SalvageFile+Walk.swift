@@ -1,9 +1,9 @@
 extension SalvageFile {
   /// Calls `body` with every readable entry of a tree, and returns the ranges of lost keys.
   ///
-  /// The walk skips damaged branches. A damaged leaf gives the entries that are still complete, and
-  /// also a gap, because other entries may be lost. The entries of a damaged leaf, or of a leaf at
-  /// a wrong position of the tree, have `isInPlace` false.
+  /// `walk` skips damaged branches. A damaged leaf gives the entries that are still complete, and
+  /// also a ``KeyGap``, because other entries may be lost. If a leaf is damaged or at a wrong
+  /// position of the tree, ``SalvagedEntry/isInPlace`` of its entries is `false`.
   ///
   /// - Complexity: O(p) for p pages of the tree.
   package func walk(
@@ -19,7 +19,7 @@ extension SalvageFile {
   }
 }
 
-/// The state of one walk.
+/// The state of one call of `walk`.
 private struct TreeWalk {
   let file: SalvageFile
   let record: TreeRecord
@@ -33,7 +33,7 @@ private struct TreeWalk {
     visited = PageSet(upTo: file.pageCount)
   }
 
-  /// Whether the keys are ordered by their bytes; the walk compares only such keys with bounds.
+  /// Whether the keys are ordered by their bytes; `visitLeaf` compares no other keys with bounds.
   private var isByteOrdered: Bool { KeyOrder(record.flags) == .bytes }
 
   /// Visits a page whose keys must be in `range`, and the pages below.

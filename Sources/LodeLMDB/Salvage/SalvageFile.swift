@@ -18,7 +18,8 @@ package struct SalvageFile {
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `notFound` if the path, or the data file in the directory, does not exist.
-  ///   - `notAnEnvironment` if no page of the file is recognizable.
+  ///   - `notAnEnvironment` if no page of the file is recognizable, or if the path is not a regular
+  ///     file.
   ///   - `permissionDenied` if the process may not read the file.
   ///   - `inputOutput` if reading the file fails.
   package init(path: String) throws(LMDBError) {
@@ -58,7 +59,9 @@ package struct SalvageFile {
   /// Discards the meta page, after the caller has found a page of a newer commit.
   package mutating func forgetMeta() { meta = nil }
 
-  /// The main table of the last commit, or `nil` if no meta page describes the last commit.
+  /// The main table of the last commit, which has a record for each named table.
+  ///
+  /// `nil` if no meta page describes the last commit.
   package var mainTable: SalvagedTree? { meta.map { SalvagedTree($0.mainTable) } }
 
   /// Returns a page, or `nil` if the page is not completely in the file, or cannot be read.
@@ -95,7 +98,7 @@ package struct SalvageFile {
   }
 }
 
-/// A tree of a damaged file, as a tree record describes the tree.
+/// A tree of a damaged file, described by LMDB's record of the tree (`MDB_db`).
 package struct SalvagedTree: Sendable {
   let record: TreeRecord
 

@@ -20,7 +20,7 @@ enum SalvagedMeta {
     return pageSize.map { ($0, newest, slots.count == 2) }
   }
 
-  /// Returns the meta pages that are recognizable as meta pages of their positions.
+  /// Returns the pages that are recognizable as meta page 0 or meta page 1.
   private static func candidates(in file: PositionalFile) throws(FileDamage) -> [MetaPage] {
     var found: [MetaPage] = []
     if let first = try meta(in: file, slot: 0, at: 0) { found.append(first) }

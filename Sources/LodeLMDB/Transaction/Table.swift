@@ -45,7 +45,7 @@ public struct IntegerTable: Sendable, Hashable {
   package init(_ place: TableLocation) { self.place = place }
 }
 
-/// The location of a table: the index of a slot, and the slot's opening number.
+/// The location of a table: an environment, a slot in ``TableSlots``, and an opening number.
 @usableFromInline
 package struct TableLocation: Sendable, Hashable {
   /// The slot of LMDB's number for the table; see ``TableSlots``.
@@ -59,6 +59,8 @@ package struct TableLocation: Sendable, Hashable {
   /// never has this bit.
   @usableFromInline package let environment: UInt32
   /// The prefix of the keys, if the location is one owner's part of a shared table.
+  ///
+  /// An owner is one user of the table, such as a small collection.
   @usableFromInline let prefix: KeyPrefix
 
   init(slot: UInt32, opening: UInt32, environment: UInt32) {
@@ -105,7 +107,7 @@ extension TableLocation {
 
 /// A table that is open in the whole process.
 package struct OpenedTable: Sendable {
-  /// The table's name.
+  /// The name of the table, which is the key of the table's record in LMDB's main table.
   package let name: String
   let place: TableLocation
   let hasIntegerKeys: Bool

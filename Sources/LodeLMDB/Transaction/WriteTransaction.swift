@@ -2,8 +2,8 @@
 ///
 /// A transaction sees its own changes. The transaction belongs to the thread that runs the closure,
 /// and can be used only inside the closure. Borrowed bytes are valid until the transaction's next
-/// change. While a cursor exists, only the cursor can use the transaction. The compiler enforces
-/// these rules.
+/// change. While a cursor exists, only the cursor can use the transaction. The compiler refuses
+/// every other use of the transaction, its bytes, and its cursors.
 ///
 /// After a failed change, the transaction cannot continue: later calls and the commit throw
 /// `transactionFailed`. An insert of an existing key is not a failure. After an error that changes
@@ -241,7 +241,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
-  ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
+  ///   - `valueTooLarge` if `count` is negative or greater than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
@@ -268,7 +268,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
+  ///   - `valueTooLarge` if `count` is negative or greater than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.

@@ -23,6 +23,9 @@
         identifier: "ignoredWithoutValue")
     }
 
+    /// The problem of a property or an enum case inside `#if`.
+    ///
+    /// A store records one schema for each version of a type, so all builds need the same fields.
     static func conditional(_ name: String) -> Problem {
       Problem(
         message:
@@ -30,6 +33,10 @@
         identifier: "conditional")
     }
 
+    /// The problem of a weak property or a property with `@Reference` in a struct.
+    ///
+    /// Decoding sets references after all objects exist. The program may already have a copy of the
+    /// struct, and the copy would not get the reference.
     static func referenceInStruct(_ name: String) -> Problem {
       Problem(
         message:
@@ -38,12 +45,16 @@
         identifier: "referenceInStruct")
     }
 
+    /// The problem of a reference whose type is not optional.
+    ///
+    /// The reference is `nil` until decoding sets the reference, after the object exists.
     static func referenceNotOptional(_ name: String) -> Problem {
       Problem(
         message: "'\(name)' is read after its object, so it must be optional",
         identifier: "referenceNotOptional")
     }
 
+    /// The problem of a reference that is a `let`, which decoding cannot set later.
     static func referenceConstant(_ name: String) -> Problem {
       Problem(
         message: "'\(name)' is read after its object, so it must be a var",
@@ -56,6 +67,7 @@
         identifier: "transformedReference")
     }
 
+    /// The problem of an unowned property, which cannot be `nil` until decoding sets the reference.
     static func unowned(_ name: String) -> Problem {
       Problem(
         message: "'\(name)' is unowned, but it would have no value while its object is read",
@@ -68,10 +80,17 @@
         identifier: "constant")
     }
 
+    /// The problem of a `let` of type `ArchiveExtensions`.
+    ///
+    /// The property keeps the stored fields that the type does not declare. Decoding sets the
+    /// property, so the property must be a `var`.
     static let constantExtensions = Problem(
       message: "extensions are read after their initial value is set, so they must be a var",
       identifier: "constantExtensions")
 
+    /// The problem of a second property of type `ArchiveExtensions`.
+    ///
+    /// With two properties, decoding could not choose the property for an undeclared field.
     static let secondExtensions = Problem(
       message: "a type can have only one property for extensions", identifier: "secondExtensions")
 

@@ -4,7 +4,7 @@
     let subject: Subject
     let isFinal: Bool
     let properties: [ArchivedProperty]
-    /// The name of the property with the extensions, if any.
+    /// The name of the property of type `ArchiveExtensions`; `nil` without the property.
     let extensions: String?
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
@@ -23,13 +23,15 @@
       return superclass == nil ? access : access + "override "
     }
 
+    /// The keyword of type members: `class` if a subclass can override, or overrides, the member.
     private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
 
     /// The schema of this class without its superclasses.
     ///
-    /// Each level needs such a schema, because `archiveSchema` returns the schema of the dynamic
-    /// class. The level's schema is in an enum: if the class is nested in its superclass, a
-    /// property of the class would override the property of the superclass.
+    /// A level is one class of the inheritance chain. Each level needs such a schema, because
+    /// `archiveSchema` returns the schema of the dynamic class. The level's schema is in an enum:
+    /// if the class is nested in its superclass, a property of the class would override the
+    /// property of the superclass.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

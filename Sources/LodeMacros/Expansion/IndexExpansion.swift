@@ -6,8 +6,9 @@
     let searchable: [SearchableProperty]
     /// The fields of the model, which map properties to their stored names.
     let fields: [ArchivedProperty]
-    /// The arguments `indexes:` and `search:` of `@Model`, as expressions.
+    /// The argument `indexes:` of `@Model`, as an expression; `nil` without the argument.
     let furtherIndexes: String?
+    /// The argument `search:` of `@Model`, as an expression; `nil` without the argument.
     let furtherSearch: String?
 
     /// The generated members; empty if the model has no indexes.
@@ -34,7 +35,8 @@
       }
     }
 
-    /// The expression for the full-text index of all searchable fields; empty without fields.
+    /// An array with the expression for the full-text index of all searchable fields; empty without
+    /// searchable fields.
     private var search: [String] {
       let own = searchable.flatMap { property in
         fields.filter { property.names.contains($0.name) }.map { field in

@@ -3,7 +3,7 @@
   struct StructExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]
-    /// The name of the property with the extensions, if any.
+    /// The name of the property of type `ArchiveExtensions`; `nil` without the property.
     let extensions: String?
 
     /// The members in the declaration of a nested struct; empty for other structs.
@@ -64,8 +64,8 @@
         + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
-    /// A type with a function for each transformed property of a nested struct; `nil` without these
-    /// properties.
+    /// An enum with a function for each transformed property of a nested struct; `nil` without
+    /// transformed properties.
     ///
     /// The initializer of a nested struct is in an extension, which may not see the names of the
     /// transforms.

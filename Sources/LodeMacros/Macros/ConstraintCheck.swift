@@ -39,8 +39,9 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Returns the constraints of a parameter, from the parameter list and the where clause; `==`
-    /// stands for a same-type requirement.
+    /// Returns the constraints of a parameter, from the parameter list and the where clause.
+    ///
+    /// `==` in the result means a same-type requirement.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?
     ) -> [String] {

@@ -5,8 +5,8 @@
 
   /// An attribute that `@Archivable` or `@Model` reads; the attribute itself expands to no code.
   ///
-  /// The expansion only checks the declaration with the marker, and the attributes of the
-  /// surrounding type.
+  /// The expansion only checks that the declaration can have the marker, and that the surrounding
+  /// type has an attribute that reads the marker.
   protocol MarkerMacro: PeerMacro {
     /// Whether stored properties can have the marker.
     static var marksProperties: Bool { get }

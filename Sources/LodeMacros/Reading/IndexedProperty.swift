@@ -41,7 +41,7 @@
       }
     }
 
-    /// The reason why the property cannot have an index, if any.
+    /// The reason why the property cannot have an index; `nil` if the property can.
     private var unsuitable: Diagnostic? {
       let name = names.first ?? ""
       if property.attributes.first(named: "Ignored") != nil {

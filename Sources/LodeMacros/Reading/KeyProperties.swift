@@ -29,7 +29,7 @@
             } ?? [])
         ]
       }
-      // The marker macro refuses all other declarations.
+      // `KeyMacro` refuses `@Key` on all other properties.
       for key in keys where key.property.isOfInstances {
         names.formUnion(key.names)
         problems += key.problems

@@ -3,8 +3,8 @@
   enum NearestName {
     /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
-    /// A similar name differs by at most two characters, or by a third of the characters of `name`
-    /// if this is more. A name that differs in as many characters as `name` has is never similar.
+    /// The distance of a similar name is at most 2 or a third of the number of characters in
+    /// `name`, whichever is more. The distance is also less than the number of characters.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }

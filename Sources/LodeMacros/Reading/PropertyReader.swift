@@ -6,7 +6,8 @@
   struct PropertyReader {
     private let isClass: Bool
     private(set) var properties: [ArchivedProperty] = []
-    /// The name of the property with the extensions, as written in the program.
+    /// The name of the property of type `ArchiveExtensions`, as written in the program; `nil`
+    /// without the property.
     private(set) var extensions: String?
     private(set) var problems: [Diagnostic] = []
     private var names: Set<String> = []
@@ -14,7 +15,7 @@
     init(_ declaration: some DeclGroupSyntax) {
       isClass = declaration.is(ClassDeclSyntax.self)
       read(declaration.memberBlock.members, isConditional: false)
-      // References come after all other fields.
+      // References come after all other fields, because decoding reads references last.
       properties = properties.filter { !$0.isReference } + properties.filter(\.isReference)
     }
 

@@ -2,7 +2,8 @@
   import SwiftSyntax
 
   extension EnumDeclSyntax {
-    /// Whether the cases have raw values: the first inherited type is a string or number type.
+    /// Whether the cases have raw values: the first inherited type is `String`, `Float`, `Double`,
+    /// or an integer type of at most 64 bits.
     var hasRawValues: Bool {
       guard let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription else {
         return false

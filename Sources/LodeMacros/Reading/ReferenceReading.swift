@@ -21,8 +21,8 @@
           .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
           fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
       }
-      // A weak property does not keep its object alive. The archive contains the object only if
-      // another property archives the object.
+      // A weak property does not keep its object alive. So the archive contains the object only if
+      // the object is the root, or if a property that is not conditional archives the object.
       return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
     }
 

@@ -18,7 +18,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The objects are in the query's order. Each field of a model, including the key, is a member of
   /// the model's object. A case of an enumeration becomes an object like `{"circle":{"radius":2}}`.
   /// Values without a JSON type become objects like `{"$uuid":"..."}` or `{"$date":"..."}`.
-  /// `documents(_:).importJSON` and `lode import` read the exported JSON.
+  /// `documents(_:).importJSON` and `lode import` read the exported JSON. Pass the name of the
+  /// key's field to `importJSON` as `keyField`.
   ///
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
@@ -28,16 +29,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
@@ -63,7 +66,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
@@ -81,16 +85,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
@@ -111,7 +117,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:

@@ -51,6 +51,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the row holds a value of another type.
+  ///     - `blobNotFound` if the row refers to a blob that the store does not have.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
@@ -77,6 +78,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the row holds a value of another type.
+  ///     - `blobNotFound` if the row refers to a blob that the store does not have.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult

@@ -18,6 +18,13 @@ public import LodeStore
 /// If a row's migration fails, calls with a key or a key range throw `StoreError` caused by a
 /// ``MigrationError`` with `failed`. A query skips the row, unless the query is strict
 /// (``Query/strict()``).
+///
+/// If a model's `init(from:)` throws an error other than `ArchiveError`, the call throws the same
+/// error. A `DecodingError` becomes `StoreError` with `unarchivingFailed`.
+///
+/// Queries and scans can end early. After the limit of `Store.withTimeLimit`, they throw
+/// `StoreError` with `timeLimitExceeded`. In an asynchronous transaction, cancelling the task makes
+/// queries and scans throw the code `cancelled`.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }
@@ -106,8 +113,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of models of a type in the partition, without decoding the models.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise
-  ///   O(size of the rows in partitions).
+  /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
+  ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try access(to: M.collectionName).count(in: RowLocation(partition))

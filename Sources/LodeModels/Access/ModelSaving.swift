@@ -10,16 +10,17 @@ struct ModelSaving<M: Model> {
   /// Whether ``finish()`` must record `next`.
   private var hasNewNumbers = false
 
-  /// Prepares saves, and records the type's declared indexes and defaults that differ from the
-  /// store.
+  /// Prepares saves, and updates the store's records of the type's declared indexes and defaults.
   ///
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` if a declared index names a field that the model
-  ///     lacks.
-  ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
-  ///     duplicate name.
-  ///   - `StoreError` with `schemaDrift` if fields of the type changed incompatibly without a new
-  ///     version.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name.
+  ///     - `invalidName` if the collection of a declared index has a name of more than 480 bytes.
+  ///     - `keyFormatMismatch` if the collection of a declared index has raw keys.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
@@ -71,8 +72,8 @@ struct ModelSaving<M: Model> {
 
   /// Inserts a model whose number comes from the sequence.
   ///
-  /// The sequence skips numbers that rows already have. A put without the row's Swift type does not
-  /// advance the sequence.
+  /// The method skips numbers that rows already have. Such rows can exist, because a put without
+  /// the row's Swift type does not advance the sequence.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -168,7 +169,7 @@ struct ModelSaving<M: Model> {
 }
 
 extension Model {
-  /// Throws `keyChanged` if the model's key differs from `key`.
+  /// Checks that the model's key equals `key`, and otherwise throws `StoreError` with `keyChanged`.
   ///
   /// The comparison uses the encoded keys, because texts that `==` treats as equal can have
   /// different bytes.

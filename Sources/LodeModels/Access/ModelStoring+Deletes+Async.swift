@@ -6,10 +6,13 @@ internal import LodeStore
 extension ModelStoring {
   /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -17,7 +20,8 @@ extension ModelStoring {
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -28,10 +32,13 @@ extension ModelStoring {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -39,7 +46,8 @@ extension ModelStoring {
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -71,8 +79,8 @@ extension ModelStoring {
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
@@ -81,7 +89,8 @@ extension ModelStoring {
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
+  ///       raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -104,6 +113,7 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
   ///     or during the scan of a collection with partitions.
   ///   - `StoreError` with one of these codes:
@@ -112,7 +122,8 @@ extension ModelStoring {
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.

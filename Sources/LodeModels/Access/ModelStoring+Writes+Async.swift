@@ -12,7 +12,8 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -45,7 +46,8 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -77,7 +79,8 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -113,7 +116,8 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -147,7 +151,8 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -181,7 +186,8 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -217,7 +223,8 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -260,7 +267,7 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
-  ///     the model cannot be archived.
+  ///     the model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -313,9 +320,9 @@ extension ModelStoring {
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///     model or a property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
@@ -369,9 +376,9 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///     model or a property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
@@ -422,7 +429,7 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
-  ///     model cannot be archived.
+  ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     and the property has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration

@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A store, or one partition of a store; each call is a transaction of its own.
+/// A store, or one partition of a store; each call runs in its own transaction.
 ///
 /// ```swift
 /// try store.insert(City(name: "Oslo"))
@@ -21,20 +21,28 @@ public import LodeStore
 /// store's writer thread. Asynchronous writes always use the writer thread. If the file must grow,
 /// Lode repeats the write. The closure and `willSave` can therefore run several times.
 ///
+/// If a model's `init(from:)` or `encode(to:)` throws an error other than `ArchiveError`, the call
+/// throws the same error. A `DecodingError` or `EncodingError` becomes `StoreError` with
+/// `unarchivingFailed` or `archivingFailed`.
+///
 /// In addition to the errors that a call lists, a call can throw `StoreError` with these codes:
 ///
 /// | code | condition |
 /// |---|---|
 /// | `forked` | The process is a fork of the process that opened the store. |
-/// | `replaced` | The files were deleted, replaced, or written without their lock file. |
+/// | `replaced` | The files were deleted or replaced, or were written without their lock file. |
 /// | `readersFull` | A read finds no free reader slot. |
-/// | `busy`, `tablesFull` | An open snapshot or read prevents the growth that the call needs. |
+/// | `busy` | The file must grow, and an open snapshot or read prevents the growth. |
+/// | `tablesFull` | The store needs another table, and the capacity for tables cannot grow. |
 /// | `mapFull` | The file has its maximum size of 64 TiB. |
+/// | `outOfMemory` | The system has no memory or address space left. |
 /// | `tooManyWaitingWrites` | `StoreOptions.maximumWaitingWrites` writes already wait. |
 /// | `inputOutput` | Reading or writing the file fails. |
-/// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. |
+/// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. ¹ |
 /// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query or a search. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
+///
+/// ¹ An insert throws `duplicateKey` instead.
 public protocol ModelStoring: Sendable {
   /// The store that runs the transactions.
   var store: Store { get }
@@ -62,7 +70,7 @@ extension Store: ModelStoring {
   }
 }
 
-/// The rows of one partition of a store; each call is a transaction of its own.
+/// The rows of one partition of a store; each call runs in its own transaction.
 ///
 /// A partition is a named part of each collection, for example with the rows of one user. The same
 /// key can exist in several partitions. Any thread can use the view, which has a strong reference

@@ -18,7 +18,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -59,7 +60,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
-  ///     the model cannot be archived.
+  ///     the model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -98,7 +99,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
+  ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -163,7 +164,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
-  ///     the model cannot be archived.
+  ///     the model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -202,7 +203,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
+  ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a

@@ -24,7 +24,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
-  ///     model cannot be archived.
+  ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     and the property has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
@@ -96,10 +96,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// Returns at most two stored models with a value in a field.
+  /// Returns the stored models with a value in a field, at most two models.
   ///
-  /// If the field has a folded unique index, the method returns all models whose texts match
-  /// without regard to case and accents.
+  /// Exception: if the value is a text and the field has a folded unique index, the method returns
+  /// every model whose text matches without regard to case and accents.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {

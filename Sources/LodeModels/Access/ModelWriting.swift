@@ -15,9 +15,14 @@ public import LodeStore
 /// rows. A value that conforms to this protocol is valid only inside the closure that receives the
 /// transaction, on the closure's thread.
 ///
-/// In addition to the listed errors, a write can throw `StoreError` with `keyCollision`. The cause
-/// is another key with the same first 495 bytes and the same hash, if both keys have at least 511
-/// bytes.
+/// Two keys of at least 511 bytes collide if their first 495 bytes and their hashes are equal. In
+/// addition to the listed errors, a put or an update of a colliding key throws `StoreError` with
+/// `keyCollision`, and an insert throws `duplicateKey`. If the map or the table capacity is full, a
+/// write throws `mapFull` or `tablesFull`. The store then increases the capacity, and runs the
+/// closure of the transaction again.
+///
+/// If a model's `encode(to:)` throws an error other than `ArchiveError`, the call throws the same
+/// error. An `EncodingError` becomes `StoreError` with `archivingFailed`.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write transaction. Only modules of Lode use the property.
   var scope: WriteScope { get }
@@ -33,7 +38,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -65,7 +71,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -99,7 +106,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -140,7 +148,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -173,7 +182,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -208,7 +218,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -248,13 +259,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
@@ -265,13 +278,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
@@ -287,13 +302,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(
@@ -337,13 +354,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {

@@ -13,7 +13,7 @@ public import LodeStore
 /// The key and the timestamps are not fields, so a field can have any name. A document is a copy of
 /// its row: changing `fields` does not change the store.
 public struct Document: Sendable, Hashable {
-  /// The key of the row.
+  /// The key of the row; for a row of a partition, without the name of the partition.
   public let key: RowKey
   /// The values of the fields, by field name.
   public var fields: [String: ArchiveValue]
@@ -29,7 +29,7 @@ public struct Document: Sendable, Hashable {
 
   /// The key as a UUID, or `nil` if the key has another type.
   ///
-  /// `insert` without a key uses a new UUID as the key.
+  /// ``DocumentWriting/insert(_:)`` creates a UUID as the key.
   public var id: UUID? { try? key.decode(UUID.self) }
 
   /// The value of a field, or `nil` if the document does not have the field.

@@ -17,7 +17,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the metadata is not an archive of type `T`.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or the row is damaged.
   public func metadata<T: ArchivableValue>(
@@ -47,7 +48,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the value cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -69,7 +71,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan

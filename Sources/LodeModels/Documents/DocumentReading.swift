@@ -29,7 +29,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
   ///     example a model.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -51,7 +52,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if a key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if a key is empty.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get(keys: some Sequence<some KeyConvertible>) throws -> [Document?] {
@@ -69,7 +71,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n) for n documents, and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
@@ -79,7 +82,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// The number of documents.
+  /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
   ///   partitions).
@@ -188,11 +191,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   reads the documents up to the first document with the field.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if documents exist, and
-  ///     `names` contains a field that no document has.
+  ///     `names` contains a field that no document and no index has.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fields(
@@ -215,7 +219,7 @@ extension CollectionAccess {
 }
 
 extension RowKey {
-  /// Copies the key.
+  /// Creates a row key with a copy of the bytes of `key`.
   init(_ key: some KeyConvertible) {
     self.init(bytes: key.withKeyBytes { $0.copied() }, format: key.keyFormat)
   }

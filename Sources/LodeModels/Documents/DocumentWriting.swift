@@ -17,9 +17,11 @@ public import LodeStore
 /// together. A call that throws changes nothing, unless its documentation says otherwise. Each
 /// index adds O(log n) to the write of a row, for n documents.
 ///
-/// In addition to the listed errors, a write can throw `StoreError` with `keyCollision`. The cause
-/// is another key with the same first 495 bytes and the same hash, if both keys have at least 511
-/// bytes.
+/// Two keys of at least 511 bytes collide if their first 495 bytes and their hashes are equal. In
+/// addition to the listed errors, a put or an update of a colliding key throws `StoreError` with
+/// `keyCollision`, and an insert throws `duplicateKey`. If the map or the table capacity is full, a
+/// write throws `mapFull` or `tablesFull`. The store then increases the capacity, and runs the
+/// closure of the transaction again.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write transaction.
   var scope: WriteScope { get }
@@ -236,8 +238,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a matching row is an archive of another type,
   ///     or if the fields cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.

@@ -121,20 +121,21 @@ extension StoreDocuments {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) async throws -> [Document] {
@@ -192,20 +193,21 @@ extension StoreDocuments {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func first(_ selection: Selection) async throws -> Document? {
@@ -262,19 +264,20 @@ extension StoreDocuments {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func count(_ selection: Selection) async throws -> Int {
@@ -328,21 +331,22 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the selection is not
+  ///       lenient, and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) async throws -> Int {
@@ -360,19 +364,20 @@ extension StoreDocuments {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func exists(_ selection: Selection) async throws -> Bool {
@@ -423,22 +428,23 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the selection is not
+  ///       lenient, and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) async throws -> [SearchHit<Document>] {

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-// The most common writes, each a transaction of its own. The script `.ci/async-forms` generates the
+// The most common writes, each in its own transaction. The script `.ci/async-forms` generates the
 // asynchronous forms from this file.
 
 extension StoreDocuments {
@@ -214,8 +214,8 @@ extension StoreDocuments {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if the
   ///     fields cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
@@ -280,8 +280,8 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:

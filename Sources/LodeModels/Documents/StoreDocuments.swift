@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// A view of a collection of documents in a store; each call is a transaction of its own.
+/// A view of a collection of documents in a store; each call runs in its own transaction.
 ///
 /// ```swift
 /// let pets = store.documents("pets")
@@ -17,14 +17,14 @@ public import LodeStore
 /// In addition to the errors that a call lists, a call can throw the codes in the table of
 /// ``ModelStoring``.
 public struct StoreDocuments: Sendable {
-  /// The store.
+  /// The store that contains the collection.
   public let store: Store
   /// The name of the collection.
   public let name: String
   /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
 
-  /// The number of documents.
+  /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
   ///   partitions).

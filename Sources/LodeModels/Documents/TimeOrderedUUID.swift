@@ -25,9 +25,9 @@ extension UUID {
 /// | 30 | lower part of the counter |
 /// | 32 | random bits |
 ///
-/// In each millisecond, the counter starts at a random number, and grows by 1 for each further
-/// UUID. If the clock goes back, the generator reuses the last time. After the greatest counter,
-/// the generator adds a millisecond to the time.
+/// The numbers are big-endian. In each millisecond, the counter starts at a random number, and
+/// grows by 1 for each further UUID. If the clock goes back, the generator reuses the last time.
+/// After the greatest counter, the generator adds a millisecond to the time.
 struct TimeOrderedUUIDs {
   /// The generator of this process.
   static let shared = Mutex(TimeOrderedUUIDs())

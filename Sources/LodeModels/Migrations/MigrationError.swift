@@ -3,7 +3,7 @@ public import LodeStore
 
 /// An error of a migration to the program's models, or of reading a row whose migration fails.
 ///
-/// If opening a store throws this error, all rows are unchanged.
+/// If opening a store fails with this error, all rows are unchanged.
 ///
 /// ```swift
 /// do {
@@ -33,7 +33,7 @@ public struct MigrationError: Error, Sendable {
   public internal(set) var cause: (any Error)?
   /// The differences that need a step; empty unless the code is `needed`.
   public internal(set) var differences: [SchemaDifference] = []
-  /// A sentence that describes the error.
+  /// The problem, without the collection, the key, and the cause.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -58,7 +58,7 @@ public struct MigrationError: Error, Sendable {
     /// A step failed, the result of the steps is not a valid object of the type, or a row cannot be
     /// read or written.
     public static let failed = Self(rawValue: "failed")
-    /// A later version of the program wrote to the store.
+    /// A later version of the program wrote to the store, or the plan lacks a store step that ran.
     public static let futureVersion = Self(rawValue: "futureVersion")
     /// A step that ran has another type, other versions, or another revision in the plan.
     ///
@@ -116,7 +116,8 @@ extension MigrationError {
 }
 
 extension MigrationError: CustomStringConvertible {
-  /// The message, the collection and key, the cause, and a suggested step for each difference.
+  /// The message, the collection and key, the cause, and, for each difference, the changes and a
+  /// suggested step.
   public var description: String {
     var text = "Migration: \(message)"
     var place: [String] = []

@@ -11,8 +11,10 @@ public struct MigrationOptions: Sendable {
   /// When Lode migrates rows.
   ///
   /// If no step fails, all modes produce the same rows. In every mode, opening the store runs all
-  /// store steps, and the row steps that precede a store step. Opening also migrates a collection
-  /// at once if the fields of the key changed. Lode tries the steps on at most 256 rows; if a key
+  /// store steps, and the row steps that precede a store step.
+  ///
+  /// Opening also migrates a model's collection at once if the key has other fields than before. To
+  /// find other changes of keys, opening tries the steps on up to 256 rows of each model. If a key
   /// changes, opening migrates the collection at once. If only later rows get other keys, reading
   /// such a row throws until the row has moved.
   public enum Mode: Hashable, Sendable {
@@ -57,11 +59,11 @@ public struct MigrationOptions: Sendable {
     self.skipped = skipped
   }
 
-  /// Migration of all rows at open.
+  /// Options that migrate all rows when the program opens the store.
   public static var atOpen: Self { Self(.atOpen) }
-  /// Migration in the background, while the store is in use.
+  /// Options that migrate rows in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Migration of each row in memory by each read, and in the store by the next save of the row.
+  /// Options that migrate each row in memory on a read, and in the store on the row's next save.
   public static var lazy: Self { Self(.lazy) }
 }
 
@@ -80,6 +82,6 @@ public struct MigrationProgress: Hashable, Sendable {
   ///
   /// A failed row is unchanged; ``LodeStore/Store/quarantine()`` returns all failed rows.
   public internal(set) var failedRows = 0
-  /// Whether no migration is pending.
+  /// Whether all collections are migrated; `false` while rows are pending or failed.
   public internal(set) var isDone = false
 }

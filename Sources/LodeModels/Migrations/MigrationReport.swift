@@ -1,4 +1,4 @@
-/// The result of a migration, or of a dry run: ``LodeStore/Store/dryRun(models:migrations:)``.
+/// The result of a dry run of a migration: ``LodeStore/Store/dryRun(models:migrations:)``.
 ///
 /// ```swift
 /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
@@ -16,7 +16,7 @@ public struct MigrationReport: Sendable {
     public internal(set) var count: Int
   }
 
-  /// Whether the store was new.
+  /// Whether the store was new: no write had changed a row.
   public internal(set) var isNew = false
   /// The numbers of migrated rows, by collection, type, and version, in the order of the migration.
   public internal(set) var rows: [Rows] = []
@@ -26,7 +26,7 @@ public struct MigrationReport: Sendable {
   public internal(set) var movedRows = 0
   /// One error for each row that could not be migrated, and one error for missing steps.
   ///
-  /// Only a dry run continues after a failure, so other reports have no failures.
+  /// A dry run continues after a failed row.
   public internal(set) var failures: [MigrationError] = []
 
   /// The duration of the migration, without the commit.

@@ -4,8 +4,16 @@ public import LodeStore
 extension Store {
   /// Migrates the store to the models, or marks rows as pending in an online or lazy migration.
   ///
-  /// - Throws: `StoreError` caused by a ``MigrationError`` if a step is missing or fails, or if a
-  ///   later version of the program wrote to the store. The store is then unchanged.
+  /// On failure, the rows are unchanged.
+  ///
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a ``MigrationError`` if the plan is invalid, a step is missing or
+  ///     fails, or a later version of the program wrote to the store.
+  ///   - `StoreError` with `schemaDrift` if fields of a type changed incompatibly without a new
+  ///     version.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` with `pathInUse` if the backup's directory has a store of another revision.
+  ///   - Any other error of reading, writing, or copying the store.
   func migrate(
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {

@@ -88,7 +88,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 }
 
 extension Model {
-  /// No indexes, by default.
+  /// `[]`: by default, a model declares no indexes.
   public static var indexes: [IndexDefinition] { [] }
   /// `false`: by default, rows have no timestamps.
   public static var keepsTimestamps: Bool { false }

@@ -17,7 +17,7 @@ public import Foundation
 /// ```
 ///
 /// Timestamps add 29 bytes to a row without metadata. If a type becomes a timestamped model, an
-/// existing row gets timestamps at the row's next change: then both times are the time of this
+/// existing row gets timestamps at the row's next change. Both timestamps are then the time of the
 /// change.
 public protocol TimestampedModel: Model {}
 
@@ -26,7 +26,7 @@ extension TimestampedModel {
   public static var keepsTimestamps: Bool { true }
 }
 
-/// The timestamps and the revision of a row; the result of `times(_:_:)`.
+/// The timestamps and the revision of a row; see `times(_:_:)` and ``Document/times``.
 public struct RowTimes: Sendable, Hashable {
   /// The time of the row's creation, to the microsecond; `nil` without timestamps.
   public let created: Date?

@@ -6,7 +6,7 @@ public enum SaveKind: Sendable, Hashable {
   case update
 }
 
-/// A model that checks and completes itself before each save.
+/// A model with a method that checks and completes the model before each save.
 ///
 /// ```swift
 /// extension City: ValidatedModel {

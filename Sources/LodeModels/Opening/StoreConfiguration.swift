@@ -22,7 +22,7 @@ public struct StoreConfiguration: Sendable {
   public var models: [any Model.Type]
   /// The plan that migrates rows of earlier versions of the models.
   public var migrations: MigrationPlan?
-  /// The mode of the migration, and an optional backup.
+  /// The mode of the migration, an optional backup, and callbacks.
   public var migrating: MigrationOptions
   /// The options with which the store is opened.
   public var options: StoreOptions
@@ -107,14 +107,16 @@ extension Store {
   ///       directory.
   ///     - `notFound` if the store does not exist and the options forbid creating the store.
   ///     - `alreadyOpen` if this process has the store open.
-  ///     - `openElsewhere` if another process has the store open, and this process may not write to
-  ///       the lock file.
-  ///     - `notAStore` if `data.mdb` is not a file of a store, or `unsupportedVersion` if a later
-  ///       version of Lode wrote the store.
-  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  ///     - `openElsewhere` if the options are read-only, this process may not write to the lock
+  ///       file, and another process has the store open.
+  ///     - `notAStore` if the path is not a directory, or `data.mdb` is not a file of a store.
+  ///     - `unsupportedVersion` if a later version of Lode wrote the store.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
   ///     - `directoryInUse` if the store does not exist and the directory holds other files.
   ///     - `permissionDenied` if the process may not use the directory.
-  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system, and
+  ///       the options do not allow these file systems.
   ///     - `invalidOption` if an option has an invalid value.
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.

@@ -8,9 +8,9 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Programs can also use models that are not listed. For listed models, the call compares the
-  /// models with the store, and builds indexes. New indexes of collections with up to 10,000 rows
-  /// are complete when the call returns. A background thread builds larger indexes. In a read-only
+  /// Programs can also use models that `models` omits. The call compares the given models with the
+  /// store, and builds their indexes. New indexes of collections with up to 10,000 rows are
+  /// complete when the call returns. A background thread builds larger indexes. In a read-only
   /// store, the call changes no index.
   ///
   /// Rows with equal values in a new unique index do not prevent opening the store. The index then
@@ -27,7 +27,7 @@ extension Store {
   ///   - path: The directory.
   ///   - models: The models to compare with the store.
   ///   - migrations: The plan that migrates rows of earlier versions.
-  ///   - migrating: The mode of the migration, and an optional backup.
+  ///   - migrating: The mode of the migration, an optional backup, and callbacks.
   ///   - indexing: Called with the progress of index builds, on the thread that builds the indexes.
   ///   - options: The options with which the store is opened.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
@@ -49,14 +49,16 @@ extension Store {
   ///   - `StoreError` with one of these codes:
   ///     - `notFound` if the store does not exist and the options forbid creating the store.
   ///     - `alreadyOpen` if this process has the store open.
-  ///     - `openElsewhere` if another process has the store open, and this process may not write to
-  ///       the lock file.
-  ///     - `notAStore` if `data.mdb` is not a file of a store, or `unsupportedVersion` if a later
-  ///       version of Lode wrote the store.
-  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  ///     - `openElsewhere` if the options are read-only, this process may not write to the lock
+  ///       file, and another process has the store open.
+  ///     - `notAStore` if the path is not a directory, or `data.mdb` is not a file of a store.
+  ///     - `unsupportedVersion` if a later version of Lode wrote the store.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
   ///     - `directoryInUse` if the store does not exist and the directory holds other files.
   ///     - `permissionDenied` if the process may not use the directory.
-  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system, and
+  ///       the options do not allow these file systems.
   ///     - `invalidOption` if an option has an invalid value.
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.

@@ -13,9 +13,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p log n) for p partitions and n rows. The call reads one row of each
   ///   partition.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `invalidKey` if a key is malformed.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails for a row that the call reads.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `invalidKey` if a key is
+  ///     malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
     try access(to: M.collectionName).partitions()
   }

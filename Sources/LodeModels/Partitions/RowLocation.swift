@@ -54,7 +54,7 @@ package struct RowLocation {
     if prefix.isEmpty { return outside(range) }
     return KeyRange(
       lower: range.lower.behind(prefix) ?? .included(prefix),
-      // No component begins with the byte FF, so the bound is after all keys of the partition.
+      // No component begins with the byte 0xFF, so the bound is after all keys of the partition.
       upper: range.upper.behind(prefix) ?? .excluded(prefix + [0xFF]))
   }
 

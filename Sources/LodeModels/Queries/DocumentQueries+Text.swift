@@ -77,8 +77,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
-  ///   text, otherwise O(n). A counting index with g groups answers in O(g log n). The count of a
-  ///   whole collection without partitions takes O(1).
+  ///   text, otherwise O(n). A counting index, which stores the number of rows of each of its g
+  ///   groups, answers in O(g log n). The count of a whole collection without partitions takes
+  ///   O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64

@@ -6,7 +6,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// order.
   ///
   /// ```swift
-  /// let odd = try store.read { transaction in
+  /// let short = try store.read { transaction in
   ///   try transaction.documents("pets").fetch(
   ///     Selection(), scanning: { $0["name"]?.string?.count == 3 })
   /// }
@@ -22,18 +22,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(
@@ -77,19 +78,21 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document, or if the
   ///     fields cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
@@ -127,18 +130,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.

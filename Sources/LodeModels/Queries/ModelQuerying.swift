@@ -9,16 +9,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -40,16 +41,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -70,16 +72,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -113,16 +116,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -141,20 +145,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
-  ///   otherwise O(n). A counting index with g groups answers in O(g log n). The count of a whole
-  ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
+  ///   otherwise O(n). A counting index, which stores the number of rows of each of its g groups,
+  ///   answers in O(g log n). The count of a whole collection without partitions takes O(1). A
+  ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -170,16 +176,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -190,8 +197,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
   /// text.
   ///
-  /// The result omits nil values. The call decodes no model. With a covering index, the call reads
-  /// only rows whose entries lack an exact value.
+  /// The result omits nil values. The call decodes no model. A covering index has entries with all
+  /// values that the call needs. With a covering index, the call reads only rows whose entries lack
+  /// an exact value.
   ///
   /// - Parameters:
   ///   - paths: The paths of the values.
@@ -203,16 +211,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `paths`.
+  ///     - `unknownField` if the model lacks a field of the query or of `paths`, and the query is
+  ///       not lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -241,16 +250,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with g groups answers in O(g log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `aggregate`.
+  ///     - `unknownField` if the model lacks a field of the query or of `aggregate`, and the query
+  ///       is not lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -282,16 +292,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   in O(c log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
+  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`, and
+  ///       the query is not lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -315,7 +326,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Changes every model that matches a query: all models, or no model on failure.
+  /// Changes every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
@@ -330,7 +341,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query or of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -338,9 +349,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///     model or a property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes a key, or `invalidKey` if a row has a key
   ///       of another type.
@@ -354,7 +365,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
-  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB, or `blobNotFound` if a property refers to a blob
+  ///       that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
@@ -385,7 +397,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query or of `fields`.
+  ///     - `unknownField` if the model lacks a field of the query, of `fields`, or of a declared
+  ///       index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -394,9 +407,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///     model or a property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `fields` or `willSave` changes a key, or `invalidKey` if a row has a key
   ///       of another type.
@@ -410,7 +423,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
-  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB, or `blobNotFound` if a property refers to a blob
+  ///       that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
@@ -456,10 +470,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.

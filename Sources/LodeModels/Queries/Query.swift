@@ -83,8 +83,8 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// If only a scan finds the rows that match the condition, running the query throws `StoreError`
   /// caused by a ``QueryError`` with `needsIndex`. A query with an order but no condition needs an
-  /// index, or a key, with the order. Every search is allowed. Every query with neither a condition
-  /// nor an order is allowed.
+  /// index, or a key, with the order. Every search, and every query with neither a condition nor an
+  /// order, is allowed.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode.

@@ -19,6 +19,8 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The number of rows that the query reads; index entries do not count.
   public let rowsRead: Int
   /// The number of matching rows that the result uses; 0 if a counting index answers.
+  ///
+  /// A counting index stores the number of rows of each combination of values.
   public let rowsChosen: Int
   /// The number of groups; `nil` for a query without groups.
   public var groups: Int?
@@ -145,18 +147,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// A query that requires an index is explained even if only a scan finds the rows.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
-  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
-  ///   order. A search adds O(p) for p postings of its terms. A pending migration adds O(n).
+  ///   otherwise O(n). A search adds O(p) for p postings of its terms. A pending migration adds
+  ///   O(n). The call does not sort the rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -168,22 +171,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Reads the values at several paths, and returns how the query found its rows.
   ///
-  /// The explanation shows whether the entries of a covering index answer the query. A query that
-  /// requires an index is explained even if only a scan finds the rows.
+  /// The explanation shows whether the entries of a covering index, which has all values that the
+  /// query needs, answer the query. A query that requires an index is explained even if only a scan
+  /// finds the rows.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
   ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
   ///   order. A search adds O(p) for p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `paths`.
+  ///     - `unknownField` if the model lacks a field of the query or of `paths`, and the query is
+  ///       not lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -205,16 +210,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
+  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`, and
+  ///       the query is not lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -233,21 +239,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// A selection that requires an index is explained even if only a scan finds the documents.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
-  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
-  ///   selection's order. A pending migration adds O(n).
+  ///   selection, otherwise O(n). A pending migration adds O(n). The call does not sort the
+  ///   documents.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///       A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
@@ -265,17 +272,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
-  ///       document has.
+  ///       document has. A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(
@@ -295,19 +302,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
-  ///       field that no document has.
+  ///       field that no document has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(

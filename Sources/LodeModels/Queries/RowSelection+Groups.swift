@@ -53,8 +53,10 @@ extension RowSelection {
     return IndexAggregate(result: total.result)
   }
 
-  /// Returns an ordered selection whose first row has the minimum or maximum; `nil` if no index has
-  /// the order and answers the condition, and for other aggregates.
+  /// Returns an ordered selection whose first row has the minimum or maximum; otherwise `nil`.
+  ///
+  /// The result is `nil` if no index has the order and answers the condition, and for other
+  /// aggregates.
   func end(
     _ aggregate: Aggregate
   ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {

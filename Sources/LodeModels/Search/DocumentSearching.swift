@@ -13,8 +13,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no document.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms. With a limit, the call can skip
   ///   postings that cannot lead to a better hit.
@@ -41,19 +41,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the search is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the search is not lenient,
+  ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
@@ -77,19 +78,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the search is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the search is not lenient,
+  ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
@@ -103,19 +105,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the search is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the search is not lenient,
+  ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
@@ -139,19 +142,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search, `paths`, or `aggregates` names a
-  ///       field that no document has.
+  ///       field that no document has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the search is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the search is not lenient,
+  ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func groups(
@@ -176,21 +180,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h). The hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
+  ///       lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the search is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the condition was parsed from text, the search is not lenient,
+  ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
   public func fetchPage(

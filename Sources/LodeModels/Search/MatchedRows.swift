@@ -175,8 +175,8 @@ struct MatchedRows: CustomStringConvertible {
 extension [RowSelection] {
   /// Returns the selections for a common search of several collections.
   ///
-  /// In the common terms, a name before a colon is a column if any collection has the column.
-  /// Otherwise, a collection without the column would treat the name as a word.
+  /// In the common terms, a name before a colon is a column if any collection has the column. With
+  /// separate terms, a collection without the column would treat the name as a word.
   func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
     var definitions: [IndexDefinition] = []
     for part in self {

@@ -18,8 +18,8 @@ struct PlannedDocuments {
 
   /// Finds the documents of the rows that an index or the key finds.
   ///
-  /// - Returns: `nil` if the selection has no condition, if only a scan finds the rows, or if the
-  ///   rows exceed half of the hits.
+  /// - Returns: `nil` if the selection has no condition, or if only a scan finds the rows. Also
+  ///   `nil` if the rows exceed half of the hits, or `most`.
   init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows

@@ -13,8 +13,8 @@ extension Model {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
   }
@@ -37,8 +37,8 @@ extension Query {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }

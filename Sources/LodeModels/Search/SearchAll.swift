@@ -45,8 +45,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -73,14 +73,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -99,14 +100,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -130,16 +132,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -174,8 +177,8 @@ extension ModelStoring {
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -199,14 +202,15 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -226,8 +230,8 @@ extension ModelStoring {
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -254,14 +258,15 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -284,14 +289,15 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -312,14 +318,15 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -347,16 +354,17 @@ extension ModelStoring {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -388,16 +396,17 @@ extension ModelStoring {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
-  ///     of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.

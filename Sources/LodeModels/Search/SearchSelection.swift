@@ -39,8 +39,8 @@ extension Selection {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
     SearchSelection(SearchTerms(text, mode), self)
   }

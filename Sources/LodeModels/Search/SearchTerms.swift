@@ -29,8 +29,8 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     must all match, or `.typing` for text that is still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
   /// Creates terms from an expression in Swift: `.word("editor") && !.word("vim")`.

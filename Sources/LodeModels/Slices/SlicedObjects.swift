@@ -27,8 +27,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     have the object's value.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the object has no fields,
   ///     or if a property of the object holds a class instance.
-  ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
-  ///     be archived.
+  ///   - `StoreError` caused by an `ArchiveError` with another code if the object, a model, or a
+  ///     property's default cannot be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -37,6 +37,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

@@ -12,8 +12,8 @@ internal import LodeStore
 /// ```
 ///
 /// Reads return the documents of the session's snapshot with the session's edits. Any thread can
-/// use a view. A new document has no timestamps. For an edited document, ``get(_:)`` returns the
-/// timestamps of the row, and ``fetch()`` returns no timestamps.
+/// call the methods. A new document has no timestamps. For an edited document, ``get(_:)`` returns
+/// the timestamps of the row, and ``fetch()`` returns no timestamps.
 public struct StagedDocuments: Sendable {
   /// The session to which the edits belong.
   public let session: StagedSession
@@ -28,6 +28,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
   ///     such as a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -51,6 +53,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
   ///     such as a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -76,6 +80,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
   ///     such as a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -126,6 +132,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is another archive than a document, or
   ///     if the fields cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -148,6 +156,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
   ///     such as a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -169,6 +179,8 @@ public struct StagedDocuments: Sendable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
   ///     such as a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

@@ -56,6 +56,7 @@ extension StagedSession {
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `keyFormatMismatch` if a collection has raw keys.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -97,7 +98,7 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyChanged` if the model's key or collection differs from the row's.
+  ///     - `keyChanged` if the model has another key or collection than the row.
   ///     - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///     - `replaced` if the store is open without its lock file, and another process wrote to the
   ///       store.

@@ -164,8 +164,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
   ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` for a ``ValidatedModel`` if a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
@@ -195,8 +195,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
   ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` for a ``ValidatedModel`` if a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.

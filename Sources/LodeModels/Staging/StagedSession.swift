@@ -75,7 +75,9 @@ public final class StagedSession: Sendable {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
-  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `protectedCollection` if a model's collection belongs to another model, or a document's
+  ///       collection belongs to a model.
+  ///     - `keyFormatMismatch` if a collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a value refers to a blob that the store does not have.
   ///     - `invalidName` if a collection is new and its name exceeds 480 bytes.

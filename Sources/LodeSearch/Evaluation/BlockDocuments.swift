@@ -1,14 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A source of blocks of postings, with one current block.
+/// A source of postings in blocks, with one current block.
+///
+/// A block contains consecutive postings that Lode encodes together. The frequency of a term in a
+/// document is the number of occurrences.
 protocol BlockSource: AnyObject {
   /// Reads the documents of the current block, and the frequency of the term in each document.
   ///
-  /// If the source knows no frequencies, `frequencies` becomes empty, and the positions give the
-  /// frequencies.
+  /// A source without frequencies makes `frequencies` empty. The frequency of the term is then the
+  /// number of positions.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
   /// Reads the positions of the term in each document of the current block.
+  ///
+  /// `frequencies` is the result of `documents(into:frequencies:)` for the same block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
 }
 
@@ -39,7 +44,10 @@ struct BlockDocuments<Source: BlockSource> {
     return documents[index]
   }
 
-  /// Replaces the contents of `documents` by the documents of the block from `document` to `end`.
+  /// Fills `documents` with the documents of the block from `document` up to and including `end`.
+  ///
+  /// The call discards the earlier contents of `documents`, and moves forward to the first document
+  /// at or after `document`. `document` must not be after the last document of the block.
   mutating func copy(
     from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
   ) throws {
@@ -51,11 +59,12 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Moves forward to the first document that contains the term at least `least` times, and returns
-  /// the document.
+  /// Moves to the first document, from the current document on, that contains the term at least
+  /// `least` times, and returns this document.
   ///
-  /// If the block has no such document up to `end`, returns `nil` and moves to the first document
-  /// after `end`.
+  /// If no document of the block up to and including `end` has this frequency, returns `nil`. The
+  /// call then moves to the first document after `end`, or after the last document of the block.
+  /// The source must have frequencies.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)

@@ -3,11 +3,10 @@ internal import HeapModule
 /// The documents that all iterators of a list find.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
+  /// Whether all candidates of all parts are matches.
   private let isPlain: Bool
 
-  /// Creates an iterator.
-  ///
-  /// The part with the lowest estimate moves first.
+  /// Creates an iterator, in which the part with the lowest estimate moves first.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)
@@ -36,7 +35,7 @@ final class AndIterator: DocumentIterator {
 
 /// The documents that at least one iterator of a list finds.
 final class OrIterator: DocumentIterator {
-  /// The current document of a part.
+  /// The current document of a part, with the index of the part.
   ///
   /// Candidates compare by document.
   private struct Candidate: Comparable {
@@ -48,6 +47,7 @@ final class OrIterator: DocumentIterator {
   }
 
   private let parts: [DocumentIterator]
+  /// Whether all candidates of all parts are matches.
   private let isPlain: Bool
   /// The candidates of all parts.
   ///

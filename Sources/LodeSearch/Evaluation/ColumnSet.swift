@@ -1,6 +1,6 @@
-/// A set of columns.
+/// A set of columns of a full-text index, by number.
 ///
-/// A full-text index has at most 256 columns.
+/// A full-text index has at most 256 columns. The numbers begin at 0.
 struct ColumnSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 
@@ -29,9 +29,9 @@ struct ColumnSet: Hashable, Sendable {
     return result
   }
 
-  /// The mask of the columns, as in the header of a block.
+  /// The mask of the columns, as in the header of a block of postings.
   ///
-  /// The last bit represents column 7 and all later columns.
+  /// The lowest bit represents column 0. The highest bit represents column 7 and all later columns.
   var blockMask: UInt8 {
     var mask = UInt8(truncatingIfNeeded: bits[0] & 0x7F)
     if bits[0] >> 7 != 0 || bits[1] | bits[2] | bits[3] != 0 { mask |= 0x80 }

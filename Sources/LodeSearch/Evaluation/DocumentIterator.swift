@@ -1,9 +1,10 @@
 internal import LodeStore
 
-/// An iterator over documents, in the order of their numbers.
+/// An iterator over the documents of a full-text index, in the order of their numbers.
 ///
-/// The current document is a *candidate*. Finding a candidate needs no positions. `isMatch` then
-/// checks the positions, so the search reads positions only for candidates.
+/// A document is a numbered version of an indexed row. The current document is a *candidate*.
+/// Finding a candidate needs no positions. `isMatch` then checks the positions, so the search reads
+/// positions only for candidates.
 class DocumentIterator {
   /// A number that is greater than all document numbers.
   static let end = UInt32.max
@@ -20,15 +21,15 @@ class DocumentIterator {
   /// Moves forward to the first candidate at or after `target`.
   func seek(_ target: UInt32) throws {}
 
-  /// Returns whether the candidate matches.
+  /// Returns whether the candidate matches, without a cache.
   ///
-  /// Callers use `isMatch`, which caches the result.
+  /// Subclasses override `check`. Callers use `isMatch`, which caches the result.
   func check() throws -> Bool { true }
 
   /// Calls `body` for each phrase that occurs in the candidate, which must be a match.
   func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {}
 
-  /// Returns whether the candidate matches.
+  /// Returns whether the candidate matches, and caches the result for the candidate.
   final func isMatch() throws -> Bool {
     if isExact { return true }
     if checked != document {
@@ -40,7 +41,8 @@ class DocumentIterator {
 
   /// Moves forward to the first match at or after `target`.
   ///
-  /// Each candidate counts as a step of the search.
+  /// Each candidate counts as a step of the search. A step throws an error if a time limit or a
+  /// cancelled task ends the search.
   final func seekMatch(_ target: UInt32, _ reader: TokenIndexReader) throws {
     try reader.step()
     try seek(target)

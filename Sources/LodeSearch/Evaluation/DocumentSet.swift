@@ -8,7 +8,7 @@ package struct DocumentSet {
   /// The documents while the set is a list, unordered and with duplicates.
   private var loose: [UInt32] = []
 
-  /// The highest limit for which the initializer allocates the bits: 1 MiB.
+  /// The highest limit for which the initializer allocates the bits, which then take 1 MiB.
   private static let fewNumbers = 1 << 23
 
   /// Creates an empty set.

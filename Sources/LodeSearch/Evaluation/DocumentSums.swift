@@ -2,16 +2,16 @@ internal import LodeCoding
 
 /// The sums of the frequencies of terms, by document number.
 ///
-/// For small numbers or many documents, an array contains a sum for each number. For few documents
-/// with large numbers, a list contains the added frequencies.
+/// An array contains a sum for each number below the limit. If the limit is above 1,048,576, a list
+/// contains the added frequencies until the list becomes long. The array then replaces the list.
 package struct DocumentSums {
   private let limit: UInt32
   /// A sum for each number, or empty while a list contains the frequencies.
   private var sums: [UInt32]
-  /// The list of added frequencies, unordered.
+  /// The list of added frequencies, unordered; empty after the array replaced the list.
   private var loose: [(document: UInt32, frequency: UInt32)] = []
 
-  /// The highest limit for which the initializer allocates the array: 4 MiB.
+  /// The highest limit for which the initializer allocates the array, which then takes 4 MiB.
   private static let fewNumbers = 1 << 20
 
   /// Creates empty sums.
@@ -22,7 +22,7 @@ package struct DocumentSums {
     sums = Array(repeating: 0, count: limit <= Self.fewNumbers ? Int(limit) + 1 : 0)
   }
 
-  /// Adds the frequencies of a block.
+  /// Adds the frequencies of a block: one frequency for each document.
   ///
   /// Ignores document numbers at or above the limit, which a damaged index can contain.
   package mutating func add(_ documents: [UInt32], _ frequencies: [UInt32]) {

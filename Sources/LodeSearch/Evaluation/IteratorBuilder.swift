@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Creates the iterators of a query in an index.
+/// The builder of the document iterators for a query in one index.
 struct IteratorBuilder {
   private let query: ResolvedQuery
   private let reader: TokenIndexReader

@@ -3,8 +3,8 @@ internal import LodeStore
 /// The postings of several terms at one position of a phrase, for example the terms of a prefix or
 /// a fuzzy word.
 ///
-/// All postings form one block. The initializer collects the documents, and iterators read the
-/// positions on demand.
+/// All postings form one block without frequencies. The initializer collects the documents, and
+/// iterators read the positions on demand.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm

@@ -1,12 +1,17 @@
 /// The documents in which phrases are near each other.
 final class NearIterator: DocumentIterator {
+  /// The rule by which occurrences of the phrases are near each other.
   enum Rule {
+    /// All occurrences are in one window with this distance, as in `Proximity.windows`.
     case window(Int)
+    /// Each occurrence is near the previous occurrence, as in `Proximity.chains`.
     case chain([Int])
   }
 
   private let phrases: [PhraseIterator]
+  /// The phrases, lowest estimate first.
   private let order: [PhraseIterator]
+  /// The lengths of the phrases, in positions.
   private let lengths: [Int]
   private let rule: Rule
 
@@ -51,11 +56,10 @@ final class NearIterator: DocumentIterator {
 
 /// The search for candidates that several iterators share.
 enum Leapfrog {
-  /// Moves the iterators forward to the first common candidate.
+  /// Moves the iterators forward to the first common candidate, and returns the candidate, or
+  /// `end`.
   ///
-  /// Returns the candidate, or `end`.
-  ///
-  /// The first iterator should have the fewest candidates.
+  /// The search is fastest if the first iterator has the fewest candidates.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
     let lead = iterators[0]
     var place = 1

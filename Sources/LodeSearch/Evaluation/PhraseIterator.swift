@@ -1,10 +1,13 @@
 internal import LodeStore
 
 /// The documents that contain a phrase.
+///
+/// A start of the phrase is the position of its first token.
 final class PhraseIterator: DocumentIterator {
   /// The number of the phrase in the resolved query.
   let number: Int
   let phrase: ResolvedPhrase
+  /// Whether the phrase is one term, in any column and at any position.
   private let isTerm: Bool
   private var window: PhraseWindow
   /// The starts in the candidate that a `NearIterator` has chosen; otherwise `nil`.
@@ -36,7 +39,7 @@ final class PhraseIterator: DocumentIterator {
     try isTerm ? window.places(in: document) : window.starts(in: document)
   }
 
-  /// Chooses some of the starts in the candidate.
+  /// Chooses the starts that `occurrences` returns for the candidate.
   func keep(_ starts: [UInt64]) { kept = starts }
 
   /// Returns the chosen starts, or all starts without a choice.
@@ -47,7 +50,7 @@ final class PhraseIterator: DocumentIterator {
     return try allStarts()
   }
 
-  /// Returns the number of occurrences of the phrase.
+  /// Returns the number of occurrences of the phrase in the candidate.
   ///
   /// The candidate must be a match.
   func frequency() throws -> Int {

@@ -3,7 +3,8 @@ internal import LodeStore
 
 /// The starts of a phrase in the documents of a window.
 ///
-/// A start is the position of the first token of the phrase.
+/// A start is the position of the first token of the phrase. A window is a range of documents in
+/// which each term of the phrase has one block of postings.
 struct PhraseStarts {
   /// The starts in all documents, document by document.
   private(set) var places: [UInt64] = []

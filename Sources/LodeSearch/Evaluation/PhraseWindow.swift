@@ -3,8 +3,9 @@ internal import LodeStore
 
 /// The search for the documents with a phrase, in one window of the index at a time.
 ///
-/// A window is a range of documents in which each term has one block. Comparing whole blocks is
-/// faster than a call for each document.
+/// A window is a range of documents in which each term has one block of postings. Comparing whole
+/// blocks is faster than a call for each document. A start is the position of the first token of
+/// the phrase.
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
@@ -13,10 +14,9 @@ struct PhraseWindow {
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
   private var blocks: [BlockDocuments<TermPostings>]
-  /// The documents of the window with all terms.
-  ///
-  /// After `findStarts`, the documents with the phrase.
+  /// The documents of the window with all terms; after `findStarts`, the documents with the phrase.
   private var documents: [UInt32] = []
+  /// The index of the current document in `documents`.
   private var place = 0
   /// The last document of the window, or `nil` before the first window.
   private var last: UInt32?
@@ -31,7 +31,7 @@ struct PhraseWindow {
     (columns, firstOffset) = (phrase.columns, phrase.firstOffset)
   }
 
-  /// The approximate number of documents.
+  /// The approximate number of documents that contain all terms.
   var estimate: Int { terms[0].estimate }
 
   /// Returns the first document at or after `target` with all terms, or `end`.
@@ -51,9 +51,7 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window at or after `target`.
-  ///
-  /// Returns `false` if no window exists.
+  /// Opens the first window at or after `target`, or returns `false` without a further window.
   ///
   /// The window need not contain a document with all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {

@@ -2,9 +2,10 @@ internal import LodeStore
 
 /// The search for occurrences of phrases that are near each other in a document.
 ///
-/// The starts of each phrase are in ascending order, with the column in the upper 32 bits.
-/// `lengths` contains the length of each phrase, in positions. Only occurrences in the same column
-/// can be near.
+/// `starts` contains the starts of each phrase: the positions of the first token, in ascending
+/// order, with the column in the upper 32 bits. `lengths` contains the length of each phrase, in
+/// positions. Only occurrences in the same column can be near. The results contain the remaining
+/// starts of each phrase.
 enum Proximity {
   /// Returns the occurrences that are together in a window.
   ///
@@ -17,7 +18,10 @@ enum Proximity {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
-  /// Returns the occurrences in chains of occurrences that are near the previous occurrence.
+  /// Returns the occurrences that belong to a chain, with one occurrence of each phrase.
+  ///
+  /// Each occurrence in a chain is near the previous occurrence, in either order. `distances`
+  /// contains the maximum number of tokens between each phrase and the next phrase.
   ///
   /// `a NEAR/n b` of SQLite's FTS4 has the same rule. Two occurrences that end at the same position
   /// are not near.

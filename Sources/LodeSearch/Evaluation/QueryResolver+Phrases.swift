@@ -5,15 +5,20 @@ internal import LodeStore
 extension QueryResolver {
   /// A token of a phrase in a query.
   struct QueryToken {
+    /// The bytes of the term.
     var term: [UInt8]
+    /// The position in the phrase, counted from 0.
     var position: Int
     var match: ResolvedTerm.Match
+    /// Whether the token must directly follow the previous token, even outside a phrase.
     var joinsPrevious: Bool
     /// Whether the term is one CJK character, and matches all pairs that begin with the character.
     var isCharacter = false
   }
 
   /// Returns the node of a phrase, which matches if the phrase occurs in a group of columns.
+  ///
+  /// A group contains the columns with the same tokenizer.
   ///
   /// Returns `nil` for a phrase without tokens, or `.nothing` if no column is allowed.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
@@ -31,7 +36,7 @@ extension QueryResolver {
 
   /// Returns the node of phrases that are near each other in one group of columns.
   ///
-  /// Returns `.nothing` if each group lacks tokens of a phrase.
+  /// Returns `.nothing` if no group of allowed columns has tokens of all phrases.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -51,9 +56,10 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of a text, which matches if all tokens occur.
+  /// Returns the node of a text, which matches if all units of the text occur.
   ///
-  /// Returns `nil` for a text without tokens.
+  /// A unit is a sequence of tokens that must be adjacent. Returns `nil` for a text without tokens,
+  /// or if no column is allowed.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
     // The columns of the phrase apply only to the first word.
@@ -78,9 +84,9 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.and)
   }
 
-  /// Returns the node of a text that has different numbers of tokens in the groups.
+  /// Returns the node of a text that has different numbers of units in the groups.
   ///
-  /// All tokens of one group must match.
+  /// The node matches if all units of one group match.
   private mutating func wordsOfGroups(
     _ units: [[ArraySlice<QueryToken>]], _ phrase: SearchPhrase, _ first: ColumnSet?,
     _ allowed: ColumnSet?
@@ -97,12 +103,13 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
+  /// Returns the number of the next phrase in the expression.
   private mutating func takeSource() -> Int {
     sourceCount += 1
     return sourceCount - 1
   }
 
-  /// Adds a phrase of these tokens, and returns the number of the phrase.
+  /// Adds a phrase with the given tokens, and returns the index of the phrase in `phrases`.
   private mutating func add(
     _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
     _ source: Int

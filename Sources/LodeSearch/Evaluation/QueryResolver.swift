@@ -11,7 +11,7 @@ struct SearchColumn {
   var choice: TokenizerChoice { field.tokenizer }
 }
 
-/// The conversion of an expression's texts into the terms of an index.
+/// The conversion of a search expression into a query with the terms of one index.
 ///
 /// Columns with the same tokenizer form a group. A phrase has tokens for each allowed group, and
 /// matches if the tokens of one group match.
@@ -23,14 +23,18 @@ struct QueryResolver {
     var tokenizer: any Tokenizer
   }
 
+  /// The groups, in the order of their first columns.
   let groups: [Group]
   private let columns: [SearchColumn]
   /// The numbers of the columns, by lowercase name.
   private lazy var names = Dictionary(
     columns.enumerated().map { ($1.name.lowercased(), $0) },
     uniquingKeysWith: { first, _ in first })
+  /// All columns of the index.
   private let all: ColumnSet
+  /// The converted phrases; a phrase of the expression can have one entry for each group.
   var phrases: [ResolvedPhrase] = []
+  /// The number of phrases in the expression so far.
   var sourceCount = 0
   /// The scratch buffer for tokens.
   var buffer = TokenBuffer()
@@ -84,9 +88,7 @@ struct QueryResolver {
     }
   }
 
-  /// Returns the allowed columns that `columns` selects.
-  ///
-  /// `nil` means all columns.
+  /// Returns the allowed columns that `columns` selects; `nil` means all columns.
   ///
   /// The call ignores unknown names.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
@@ -108,7 +110,8 @@ struct QueryResolver {
 
   /// Returns the nodes of expressions that must all match.
   ///
-  /// With trigrams, words of fewer than three characters become phrases with the adjacent words.
+  /// A word of fewer than three characters has no token with the tokenizer `trigram`. The call
+  /// therefore joins adjacent words into a phrase if a word has no token.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {
@@ -147,6 +150,7 @@ struct QueryResolver {
     return phrase(SearchPhrase(texts.joined(separator: " ")), allowed)
   }
 
+  /// Returns whether a group contains an allowed column.
   func isUsable(_ group: Group, _ allowed: ColumnSet?) -> Bool {
     allowed.map { !$0.intersection(group.columns).isEmpty } ?? true
   }

@@ -1,4 +1,4 @@
-/// An expression whose texts are terms of one index.
+/// A search expression in which the terms of one index replace the texts.
 struct ResolvedQuery: Sendable {
   /// The root node of the query.
   var root: QueryNode
@@ -10,14 +10,14 @@ struct ResolvedQuery: Sendable {
   var sourceCount: Int
 }
 
-/// A node of a resolved query.
+/// A node of a resolved query, which contains the indexes of its phrases.
 indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases in one window of positions.
+  /// Phrases in one window of positions, with the maximum distance as in `SearchExpression.near`.
   case near([Int], distance: Int)
-  /// A chain of phrases. Each distance is between a phrase and the next phrase.
+  /// A chain of phrases, with the maximum distance between each phrase and the next phrase.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])
@@ -32,7 +32,7 @@ struct ResolvedPhrase: Sendable, Hashable {
   var columns: ColumnSet?
   /// The required offset of the first term, if the phrase must be at the start of a column.
   var firstOffset: UInt32?
-  /// The number of the phrase in the expression.
+  /// The number of the phrase in the expression, counted from 0.
   var source = 0
   /// Whether the last term is one CJK character, so that only the first character of each matching
   /// pair is a match.

@@ -3,9 +3,12 @@ package import LodeStore
 
 /// A search of one index.
 ///
-/// The search is valid as long as its reader.
+/// The search is valid as long as its reader. The search finds documents on demand, in the order of
+/// their numbers.
 ///
-/// The search finds documents on demand, in the order of their numbers.
+/// All methods throw `StoreError` with one of these codes: `damaged` if the index is damaged,
+/// `timeLimitExceeded` if a time limit ends the search, or `cancelled` if a cancelled task ends the
+/// search.
 package final class SearchRun {
   package let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -17,8 +20,8 @@ package final class SearchRun {
   ///
   /// - Complexity: O(t log n + p) for t terms in an index of n table rows. p is the number of
   ///   postings of prefixes and fuzzy words, and of postings before the first candidate.
-  /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
-  ///   expression exceeds a limit; `StoreError` with `damaged` if the index is damaged.
+  /// - Throws: The errors of all methods, and `StoreError` with `invalidSearch`, caused by a
+  ///   `SearchSyntaxError` with `tooDeep` or `tooMany`, if the expression exceeds a limit.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
     try causing(.invalidSearch, expression.checkLimits)
     self.reader = reader
@@ -55,7 +58,10 @@ package final class SearchRun {
     return count
   }
 
-  /// Returns the count if the query consists of single terms joined by `OR`; otherwise `nil`.
+  /// Returns the count if no iteration is necessary; otherwise `nil`.
+  ///
+  /// The query must find all or no documents, or consist of single terms joined by `OR`. The index
+  /// must have no dead documents, and `next` must not have returned a document.
   private func quickCount() throws -> Int? {
     guard target == 0, !reader.hasDead else { return nil }
     switch query.root {
@@ -105,11 +111,11 @@ package final class SearchRun {
 
 /// An occurrence of a query's phrase in a document.
 package struct PhraseInstance: Sendable, Hashable, Comparable {
-  /// The number of the phrase in the expression.
+  /// The number of the phrase in the expression, counted from 0.
   package var phrase: Int
-  /// The column of the occurrence.
+  /// The number of the column, counted from 0.
   package var column: Int
-  /// The position of the first token.
+  /// The position of the first token in the column.
   package var position: Int
   /// The length, in positions.
   package var length: Int

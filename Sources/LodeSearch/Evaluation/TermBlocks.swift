@@ -1,7 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The blocks of all terms at a position of a phrase.
+/// The blocks of postings of all terms at a position of a phrase.
+///
+/// A block contains consecutive postings that Lode encodes together.
 struct TermBlocks {
   private let term: ResolvedTerm
   private let reader: TokenIndexReader
@@ -15,8 +17,8 @@ struct TermBlocks {
   ///
   /// If `withPlaces` is `true`, `body` also receives the positions.
   ///
-  /// Several blocks can contain the same document. The blocks of a term that matches several
-  /// alternatives come once for each alternative.
+  /// Several blocks can contain the same document. If a term matches several alternatives, `body`
+  /// receives the blocks of the term once for each alternative.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

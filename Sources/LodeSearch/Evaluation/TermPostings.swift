@@ -1,6 +1,8 @@
 internal import LodeStore
 
 /// The postings at one position of a phrase, block by block.
+///
+/// A block contains consecutive postings that Lode encodes together.
 class TermPostings: BlockSource {
   static let end = DocumentIterator.end
 
@@ -24,9 +26,9 @@ class TermPostings: BlockSource {
 /// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
-  /// The mask of the phrase's columns.
+  /// The mask of the phrase's columns, as in `ColumnSet.blockMask`.
   ///
-  /// The iteration skips blocks without these columns.
+  /// The iteration skips blocks without a column of the phrase.
   private let columns: UInt8
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {

@@ -2,20 +2,23 @@
 extension SearchExpression {
   /// The maximum number of words and phrases in an expression.
   ///
-  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
-  /// `StoreError` caused by this error.
+  /// Above the limit, parsing in the mode ``SearchMode/language`` throws ``SearchSyntaxError`` with
+  /// `tooMany`. Searching throws `StoreError` with `invalidSearch`, caused by a
+  /// ``SearchSyntaxError``.
   public static let maximumPhrases = 4096
 
   /// The maximum number of words and phrases in one `NEAR`.
   ///
-  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
-  /// `StoreError` caused by this error.
+  /// Above the limit, parsing in the mode ``SearchMode/language`` throws ``SearchSyntaxError`` with
+  /// `tooMany`. Searching throws `StoreError` with `invalidSearch`, caused by a
+  /// ``SearchSyntaxError``.
   public static let maximumNearPhrases = 64
 
   /// The maximum number of fuzzy words in an expression.
   ///
-  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
-  /// `StoreError` caused by this error.
+  /// Above the limit, parsing in the mode ``SearchMode/language`` throws ``SearchSyntaxError`` with
+  /// `tooMany`. Searching throws `StoreError` with `invalidSearch`, caused by a
+  /// ``SearchSyntaxError``.
   public static let maximumFuzzyWords = 16
 
   /// Throws `tooDeep` or `tooMany` if the expression exceeds a limit.

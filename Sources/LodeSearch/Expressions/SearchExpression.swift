@@ -27,15 +27,18 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case not(SearchExpression, excluding: SearchExpression)
   /// Finds rows with all phrases near each other in one column.
   ///
-  /// At most `distance` tokens are between the end of the first phrase and the start of the last
-  /// phrase. In a query, `NEAR(a b c, 5)` has this meaning.
+  /// The phrases can have any order in the column. At most `distance` tokens are between the end of
+  /// the phrase that comes first and the start of the phrase that comes last. In a query,
+  /// `NEAR(a b c, 5)` has this meaning.
   case near([SearchPhrase], distance: Int)
-  /// Finds rows with a chain of phrases in one column. Each phrase is near the previous phrase.
+  /// Finds rows with a chain of phrases in one column, each near the previous phrase.
   ///
   /// In a query, `a NEAR/3 b NEAR/5 c` has this meaning. Two adjacent phrases of the chain can have
   /// either order in the column.
   case nearChain(SearchPhrase, [NearLink])
-  /// Restricts an expression to some columns. If restrictions are nested, all of them apply.
+  /// Restricts an expression to some columns.
+  ///
+  /// If restrictions are nested, all restrictions apply.
   case columns(SearchColumns, SearchExpression)
 
   /// A phrase of a chain, with its maximum distance from the previous phrase.
@@ -57,8 +60,9 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression, and columns around the whole query, are not levels.
   ///
-  /// Parsing a deeper query throws ``SearchSyntaxError`` with `tooDeep`. Searching throws
-  /// `StoreError` caused by this error if an expression has more than `maximumDepth + 1` levels.
+  /// In the mode ``SearchMode/language``, parsing a deeper query throws ``SearchSyntaxError`` with
+  /// `tooDeep`. If an expression has more than `maximumDepth + 1` levels, searching throws
+  /// `StoreError` with `invalidSearch`, caused by a ``SearchSyntaxError``.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
@@ -101,7 +105,8 @@ extension SearchExpression {
 
   /// Restricts the expression to the named columns.
   ///
-  /// Column names ignore case. A search ignores names that the searched index does not have.
+  /// The case of the names does not matter. A search ignores names that the searched index does not
+  /// have.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }

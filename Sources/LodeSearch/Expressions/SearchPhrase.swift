@@ -54,7 +54,8 @@ public struct SearchPhrase: Sendable, Hashable {
 
   /// Appends a word.
   ///
-  /// If the last word is exact and the new word is not fuzzy, the call joins both words.
+  /// If the last word is exact and the new word is not fuzzy, the call joins the two words with a
+  /// space.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }
@@ -74,7 +75,8 @@ public struct SearchPhrase: Sendable, Hashable {
 public struct SearchColumns: Sendable, Hashable {
   /// The paths of the fields, such as `address.city`.
   ///
-  /// The names ignore case.
+  /// The case of the names does not matter. A search ignores names that the searched index does not
+  /// have.
   public var names: [String]
   /// Whether the choice contains all columns except the named columns.
   public var isNegated: Bool

@@ -1,12 +1,13 @@
-/// The edit distances between a word and terms: the numbers of insertions, deletions, replacements,
-/// and swaps of adjacent scalars.
+/// The edit distances between a word and terms, up to a bound.
 ///
-/// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
-/// Unicode scalars, up to a bound. The calculation reuses the rows for the prefix that a term
-/// shares with the previous term.
+/// The edit distance is the lowest number of edits that change a word into a term. An edit inserts,
+/// deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. The measure is the
+/// restricted Damerau-Levenshtein distance (optimal string alignment). The calculation reuses the
+/// rows for the prefix that a term shares with the previous term.
 struct EditDistance {
   /// The maximum distance that ``distance(of:)`` returns.
   let bound: Int
+  /// The scalars of the word.
   private let word: [UInt32]
   /// The last term: its bytes, its scalars, and the end of each scalar.
   private var term: [UInt8] = []
@@ -100,7 +101,8 @@ struct EditDistance {
     return least
   }
 
-  /// Returns the distance of the first scalars of the term from a prefix of the word.
+  /// Returns the distance of the first `depth` scalars of the term from the first `place` scalars
+  /// of the word.
   private func cell(_ place: Int, row: Int, before: Int) -> Int {
     let best = min(bound + 1, rows[before + place] + 1)
     guard place > 0 else { return best }

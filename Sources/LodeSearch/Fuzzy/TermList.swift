@@ -32,7 +32,8 @@ extension TermList {
   /// Returns the terms within an edit distance of a word, in byte order.
   ///
   /// A dead prefix is a prefix that no term within the distance has. After several consecutive
-  /// terms with a dead prefix, the search skips all terms with the last dead prefix.
+  /// terms with a dead prefix, the search skips all terms with the last dead prefix. `bound` is the
+  /// maximum edit distance.
   ///
   /// - Complexity: O(p log n) in a list of n terms, for p prefixes that a term within the distance
   ///   can have.
@@ -67,8 +68,8 @@ extension TermList {
   /// up to four Unicode scalars allow one edit, and longer words allow two edits. The result does
   /// not contain the word.
   ///
-  /// - Complexity: O(p log n + k log k) in a list of n terms, for k terms within the distance and p
-  ///   prefixes that these terms can have.
+  /// - Complexity: O(p log n + k log k) in a list of n terms, for k terms within the distance. p is
+  ///   the number of prefixes that a term within the distance can have.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }

@@ -1,14 +1,15 @@
 internal import LodeCoding
 package import LodeStore
 
-/// A text with the byte ranges of its tokens.
+/// The text of a column, with the byte ranges of its tokens.
 ///
 /// A full-text index contains no texts, so highlighting splits the text into tokens again.
 package struct ColumnText: Sendable {
   /// The UTF-8 of the text.
   package let bytes: [UInt8]
-  // The positions with tokens, and the byte range of the first token at each position.
+  /// The positions with tokens, in ascending order.
   private var positions: [Int] = []
+  /// The byte range of the first token at each position in `positions`.
   private var ranges: [Range<Int>] = []
 
   /// Splits a text into tokens.
@@ -31,9 +32,9 @@ package struct ColumnText: Sendable {
   /// The number of positions, which is one more than the last position.
   package var positionCount: Int { (positions.last ?? -1) + 1 }
 
-  /// The positions of the first tokens of sentences.
+  /// The positions of the first tokens of sentences, in ascending order.
   ///
-  /// A sentence ends with a period or a colon before white space.
+  /// A sentence ends with a period or a colon before white space. The first sentence starts at 0.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()
@@ -60,6 +61,7 @@ package struct ColumnText: Sendable {
     return start..<max(start, upper)
   }
 
+  /// Returns whether the text before a byte ends with a period or a colon, and then white space.
   private func endsSentence(before place: Int) -> Bool {
     var index = place - 1
     while index >= 0 {

@@ -1,4 +1,4 @@
-/// The marks around found words, and for omitted text.
+/// The texts that mark found words and omitted text.
 package struct SearchMarks: Sendable, Hashable {
   /// The mark before a found word or phrase.
   package var open: String
@@ -18,7 +18,7 @@ extension ColumnText {
   /// Overlapping occurrences become one range.
   ///
   /// - Parameter instances: The occurrences of phrases in this column, ordered by position.
-  /// - Complexity: O(n log t) for n instances in a text of t tokens.
+  /// - Complexity: O(n log t) for n occurrences in a text of t tokens.
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for span in Self.spans(instances) {
@@ -42,14 +42,14 @@ extension ColumnText {
   /// - Parameters:
   ///   - instances: The occurrences of phrases in this column, ordered by position.
   ///   - marks: The marks around the occurrences.
-  /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
+  /// - Complexity: O(b + n log t) for n occurrences in a text of b bytes and t tokens.
   package func highlight(
     _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks
   ) -> String {
     marked(0..<bytes.count, matches(instances), marks)
   }
 
-  /// Returns a part of the text, with marks around the given ranges.
+  /// Returns a part of the text, with marks around the given byte ranges.
   func marked(_ part: Range<Int>, _ ranges: [Range<Int>], _ marks: SearchMarks) -> String {
     var text: [UInt8] = []
     var place = part.lowerBound
@@ -65,9 +65,9 @@ extension ColumnText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the instances.
+  /// Returns the occurrences, with overlapping occurrences joined into one.
   ///
-  /// Overlapping instances become one instance.
+  /// The occurrences must be ordered by position.
   static func spans(_ instances: some Sequence<PhraseInstance>) -> [PhraseInstance] {
     var spans: [PhraseInstance] = []
     for instance in instances {

@@ -12,15 +12,17 @@
 /// | 100 | The window is a second window after the start of the text. |
 /// | 120 | The window is a second window at the start of the text. |
 ///
-/// The snippet is the window with the highest score, and the first of several such windows.
+/// The snippet is the window with the highest score. If several windows have this score, the
+/// snippet is the first window. Without an occurrence, the snippet is the start of the first text.
 package struct Snippet: Sendable, Hashable {
   /// The maximum number of tokens in a snippet.
   package static let longest = 64
 
-  /// The column of the snippet.
+  /// The number of the column with the snippet.
   package private(set) var column: Int
   /// The positions of the snippet.
   package private(set) var window: Range<Int>
+  /// The score of the window.
   private var score = 0
 
   /// Chooses the snippet of a document.
@@ -28,10 +30,10 @@ package struct Snippet: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: The texts, by column. `nil` omits a column.
   ///   - instances: The occurrences of phrases, ordered by column and position.
-  ///   - length: The maximum number of tokens, from 1 to 64. Other numbers count as the nearest of
-  ///     these numbers.
-  /// - Complexity: O(n · (c + w + log n + log t) + t) for n instances in c columns with t tokens,
-  ///   and at most w instances in a window.
+  ///   - length: The maximum number of tokens. A number below 1 counts as 1, and a number above 64
+  ///     counts as 64.
+  /// - Complexity: O(n · (c + w + log n + log t) + t) for n occurrences in c columns with t tokens.
+  ///   w is the maximum number of occurrences in a window.
   package init(_ columns: [ColumnText?], _ instances: [PhraseInstance], length: Int) {
     let length = min(max(1, length), Self.longest)
     column = columns.firstIndex { $0 != nil } ?? 0
@@ -57,7 +59,7 @@ package struct Snippet: Sendable, Hashable {
   ///   - columns: The texts from which the initializer chose the snippet.
   ///   - instances: The occurrences of phrases, ordered by column and position.
   ///   - marks: The marks around occurrences and for omitted text.
-  /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
+  /// - Complexity: O(b + n log t) for n occurrences in a text of b bytes and t tokens.
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks
   ) -> String {
@@ -80,6 +82,7 @@ private struct Windows {
   let instances: [PhraseInstance]
   let length: Int
   let positionCount: Int
+  /// The starts of the sentences; empty if the text is not longer than a window.
   let sentences: [Int]
   /// The phrases in the current window.
   private var seen: Set<Int> = []
@@ -91,7 +94,7 @@ private struct Windows {
     self.sentences = sentences
   }
 
-  /// Returns the starts and scores of an instance's windows.
+  /// Returns the starts and scores of the windows of an occurrence.
   mutating func proposals(_ place: Int) -> [(start: Int, score: Int)] {
     let position = instances[place].position
     let (score, covered) = judge(from: position)
@@ -105,8 +108,8 @@ private struct Windows {
     return found
   }
 
-  /// Returns the score of a window, and the range from its first instance to the end of its last
-  /// instance.
+  /// Returns the score of a window, and the range from the window's first occurrence to the end of
+  /// the window's last occurrence.
   private mutating func judge(from start: Int) -> (score: Int, covered: Range<Int>) {
     seen.removeAll(keepingCapacity: true)
     var score = 0

@@ -1,4 +1,4 @@
-/// A parsed part of a query, with its nesting depth.
+/// A parsed part of a query, with its nesting depth in levels.
 struct QueryOperand {
   var expression: SearchExpression
   var depth = 1
@@ -24,10 +24,11 @@ struct QueryOperand {
 
 /// The parsed operands of a group in parentheses, or of the whole query.
 ///
-/// Alternatives are the operands of `OR`, and conjuncts are the operands of `AND`. A base has
-/// excluded operands, which follow `NOT`. A unit is an operand of `NEAR`.
+/// Alternatives are the operands of `OR`, and conjuncts are the operands of `AND`. In
+/// `a NOT b NOT c`, `a` is the base, and `b` and `c` are excluded. A unit is a word, a phrase, or a
+/// group. A chain of `NEAR` is one unit with links.
 struct QueryLevel {
-  /// The offset of the opening parenthesis, or `nil` for the whole query.
+  /// The UTF-8 offset of the opening parenthesis, or `nil` for the whole query.
   var opening: Int?
   /// The columns before the parenthesis.
   var columns: SearchColumns?
@@ -46,6 +47,7 @@ struct QueryLevel {
     self.columns = columns
   }
 
+  /// Whether the next text must be an operand: at the start of the level, and after an operator.
   var awaitsOperand: Bool { unit == nil || pending != nil }
 
   mutating func add(_ operation: QueryOperation, at offset: Int) throws(SearchSyntaxError) {

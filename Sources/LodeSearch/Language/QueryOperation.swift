@@ -6,11 +6,12 @@ struct QueryOperation {
   }
 
   let kind: Kind
-  /// The text of the operator.
+  /// The text of the operator, for example `NEAR/3`.
   let name: String
   /// The UTF-8 offset after the operator.
   let end: Int
 
+  /// Whether the operator is `NEAR` without a distance.
   var isPlainNear: Bool { name == "NEAR" }
 }
 

@@ -8,6 +8,9 @@ extension QueryParser {
     case nothing
   }
 
+  /// Reads the unit at the parser's offset, with the columns before the unit.
+  ///
+  /// Stops before the parenthesis of a group.
   mutating func unit() throws(SearchSyntaxError) -> Unit {
     let filter = try columnFilter()
     offset = text.skippingSpace(from: offset)
@@ -26,9 +29,7 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon.
-  ///
-  /// Returns `nil`, without reading, if other text follows.
+  /// Reads columns and their colon, or returns `nil` without reading if other text follows.
   ///
   /// Outside braces, a name that is not a column counts as other text.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
@@ -80,8 +81,9 @@ extension QueryParser {
     return nextClosingBrace < text.end ? nextClosingBrace : nil
   }
 
-  // NEAR(a b, 2)
+  // Groups of `NEAR`, such as `NEAR(a b, 2)`.
 
+  /// Reads a group of `NEAR`; `inside` is the offset after the opening parenthesis.
   private mutating func nearGroup(
     _ filter: SearchColumns?, from inside: Int
   ) throws(SearchSyntaxError) -> Unit {

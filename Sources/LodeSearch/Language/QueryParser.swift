@@ -9,10 +9,13 @@ struct QueryParser {
   let columns: Set<String>
   /// Whether the last word is a prefix.
   let completesLastWord: Bool
+  /// The UTF-8 offset of the next unread byte.
   var offset = 0
-  /// The offset of the next closing brace, as `closingBrace(from:)` found it last: -1 before the
-  /// first search, and the end of the text without a brace.
+  /// The offset of the closing brace that `closingBrace(from:)` found last.
+  ///
+  /// The offset is -1 before the first search, and the end of the text if no brace follows.
   var nextClosingBrace = -1
+  /// The whole query, and the open groups inside, outermost first.
   private var levels = [QueryLevel()]
 
   init(_ text: String, columns: [String], completesLastWord: Bool = false) {
@@ -87,7 +90,7 @@ struct QueryParser {
   }
 }
 
-/// The special characters of queries.
+/// The special characters of queries, as ASCII codes.
 enum QuerySign {
   static let quote: UInt8 = 0x22
   static let open: UInt8 = 0x28

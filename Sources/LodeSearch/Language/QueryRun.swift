@@ -75,7 +75,7 @@ struct QueryRun {
     return true
   }
 
-  /// Records whether the run has several words.
+  /// Sets `isSeveral` if the scalars contain several words.
   private mutating func note(_ scalars: ArraySlice<Unicode.Scalar>) {
     var (wasWord, count) = (false, 0)
     for scalar in scalars {
@@ -86,6 +86,7 @@ struct QueryRun {
     isSeveral = count > 1
   }
 
+  /// Returns whether a scalar is an ASCII letter, an ASCII digit, or outside ASCII.
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x80 || QueryText.isWord(scalar)
   }

@@ -1,4 +1,6 @@
-/// The bytes of a query.
+/// The UTF-8 bytes of a query.
+///
+/// All offsets and ranges count bytes from the start of the query.
 struct QueryText {
   let bytes: [UInt8]
 

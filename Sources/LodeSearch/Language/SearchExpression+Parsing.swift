@@ -1,15 +1,15 @@
 /// The interpretation of a query's text.
 public enum SearchMode: Sendable, Hashable, CaseIterable {
-  /// The query language, with operators, phrases, prefixes, and columns.
+  /// The query language, with operators, phrases, prefixes, fuzzy words, and columns.
   case language
-  /// Plain words. A row must contain all words.
+  /// Plain words, all of which a row must contain.
   ///
   /// Operators have no meaning, and parsing never throws.
   case plain
-  /// The query language for a query that a user is typing. A word at the end is a prefix.
+  /// The query language for a query that a user is typing.
   ///
-  /// The last quote can be open. A query with another syntax error counts as plain words, and
-  /// parsing never throws.
+  /// A word at the end is a prefix. The last quote can be open. A query with another syntax error,
+  /// or with too many words, counts as plain words, and parsing never throws.
   case typing
 }
 

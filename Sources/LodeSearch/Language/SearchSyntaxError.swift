@@ -12,11 +12,12 @@ internal import LodeCoding
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of the error.
   public let problem: Problem
-  /// The UTF-8 offset of the error in the query; 0 if the query or expression has too many words,
-  /// and for an expression that Swift code built.
+  /// The offset of the error in the query, in UTF-8 bytes.
+  ///
+  /// The offset is 0 for `tooMany`, and for an expression that Swift code built.
   public let offset: Int
 
-  /// Creates an error with a UTF-8 offset.
+  /// Creates an error at an offset in UTF-8 bytes.
   public init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
@@ -44,14 +45,14 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case tooMany(String, limit: Int)
   }
 
-  /// The offset, the problem, and the remedy.
+  /// The offset and the problem, in most cases with a remedy or an example.
   public var description: String {
     "byte \(offset): \(problem.advice)"
   }
 }
 
 extension SearchSyntaxError.Problem {
-  /// The problem and the remedy.
+  /// The problem, in most cases with a remedy or an example.
   fileprivate var advice: String {
     switch self {
     case .missingOperand(let name):

@@ -2,9 +2,11 @@ internal import LodeStore
 
 /// The search for the highest-ranked documents with at least one of several terms.
 ///
-/// A window is a range of documents in which each term has at most one block. Each block has an
-/// upper bound of its scores. The search skips windows whose bounds are too low for the results.
-/// The search reads terms with low bounds only for documents with other terms.
+/// A window is a range of documents in which each term has at most one block of postings. Each
+/// block has an upper bound of its scores. The threshold is the lowest score that a further
+/// document needs. The search skips a window if the sum of the bounds is below the threshold. In
+/// other windows, the search reads the terms with the lowest bounds only for documents that also
+/// have another term.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
@@ -14,6 +16,9 @@ struct BestOfTerms {
     (self.terms, self.reader, self.formula) = (terms, reader, formula)
   }
 
+  /// Passes all documents that can be in the results to `collector`.
+  ///
+  /// The call moves the scorers to the end, so it can run only once.
   func collect(into collector: TopCollector) throws {
     if terms.count == 1 { return try collect(terms[0], into: collector) }
     // The order of the addition is always the order of the terms, so that equal documents have

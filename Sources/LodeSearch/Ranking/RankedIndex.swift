@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// One index of a ranked search.
+/// One full-text index of a ranked search, with the resolved query and the counts of its phrases.
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -10,6 +10,7 @@ final class RankedIndex {
   /// A count can include dead documents before compaction.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
+  /// The weights of the ranking, or else of the index; negative weights are 0.
   private let weights: ColumnWeights
   /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
@@ -41,7 +42,7 @@ final class RankedIndex {
     }
   }
 
-  // Counts the documents with phrases.
+  // Counts of documents.
 
   private func countPhrases(_ node: QueryNode) throws {
     switch node {
@@ -69,6 +70,7 @@ final class RankedIndex {
     }
   }
 
+  /// Calls `body` for each live document with a phrase.
   private func forEachMatch(of number: Int, _ body: (PhraseIterator) throws -> Void) throws {
     guard let phrase = try builder.phrase(number) else { return }
     try phrase.seekMatch(0, reader)
@@ -78,6 +80,7 @@ final class RankedIndex {
     }
   }
 
+  /// Returns the live documents with a phrase, and their weighted frequencies.
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
     // A position with several terms counts once. If tokens can share a position, counting therefore
     // needs the positions.
@@ -90,7 +93,7 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the documents with at least one of the terms, and their weighted frequencies.
+  /// Returns the live documents with at least one of the terms, and their weighted frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
@@ -113,7 +116,7 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Collects all documents that can be in the results.
+  /// Passes all documents that can be in the results to `collector`.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
     if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
@@ -157,9 +160,9 @@ final class RankedIndex {
     return try reader.postings(term.span)
   }
 
-  /// Calls `body` with each document and its score, until `body` returns `false`.
+  /// Calls `body` with each live document of the query and its score, until `body` returns `false`.
   ///
-  /// Returns whether all calls returned `true`.
+  /// The order is by document number. Returns whether all calls returned `true`.
   func forEach(
     _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
   ) throws -> Bool {

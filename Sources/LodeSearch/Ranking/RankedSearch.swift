@@ -14,11 +14,14 @@ package final class RankedSearch {
   /// The scores need the rarity of each phrase, so the initializer counts the documents with each
   /// phrase.
   ///
-  /// - Complexity: O(b) for a word with b blocks of postings; O(p) for a phrase, a prefix, or a
-  ///   word in some columns with p postings.
-  /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
-  ///   expression exceeds a limit; `StoreError` with `invalidOption` if a number of the ranking is
-  ///   not valid, or `damaged` if an index is damaged.
+  /// - Complexity: O(b) for a word with b blocks of postings. O(p) for a phrase, a prefix, a fuzzy
+  ///   word, or a word in some columns, with p postings.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `invalidSearch`, caused by a `SearchSyntaxError` with `tooDeep` or `tooMany`, if the
+  ///     expression exceeds a limit.
+  ///   - `invalidOption` if a number of the ranking is NaN, or has an absolute value above 10^12.
+  ///   - `damaged` if an index is damaged.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25
@@ -66,6 +69,8 @@ package final class RankedSearch {
   /// Calls `body` with each found document and its score, until `body` returns `false`.
   ///
   /// The order is by index, then by document number.
+  ///
+  /// - Complexity: O(p) for the p postings of the expression.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {

@@ -21,7 +21,10 @@ struct ScoreFormula {
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
-  /// Returns the contribution of the phrase with the number `source` to the score.
+  /// Returns the contribution of the phrase with the number `source` to the score of a document.
+  ///
+  /// `frequency` is the weighted frequency of the phrase, and `norm` is the length normalization of
+  /// the document.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
     // The check avoids a division of zero by zero.
@@ -29,6 +32,9 @@ struct ScoreFormula {
   }
 
   /// Returns an upper bound of a phrase's contribution in a block, with a margin for rounding.
+  ///
+  /// `frequency` is the highest weighted frequency in the block, or infinity if unknown. `length`
+  /// is the length of the shortest document in the block.
   func bound(_ source: Int, _ frequency: Double, shortest length: Int) -> Double {
     let most =
       frequency < .infinity

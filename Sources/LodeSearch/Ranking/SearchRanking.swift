@@ -30,21 +30,19 @@ public struct SearchRanking: Sendable, Hashable {
 
   /// The formula for the weight of a phrase.
   public var rarity: Rarity
-  /// The saturation.
+  /// The saturation, which limits the effect of frequent phrases.
   ///
-  /// With a lower number, each further occurrence of a phrase adds less to the score.
-  ///
-  /// Negative numbers count as 0.
+  /// With a lower number, each further occurrence of a phrase adds less to the score. With 0, only
+  /// the first occurrence counts. Negative numbers count as 0.
   public var saturation: Double
   /// The penalty for rows with long texts, from 0 to 1.
   ///
-  /// Other numbers count as the nearest of these numbers.
+  /// A negative number counts as 0, and a number above 1 counts as 1.
   public var lengthNormalization: Double
-  /// The weights of columns, by name.
+  /// The weights of columns, by the path of the column's field.
   ///
-  /// Names ignore case.
-  ///
-  /// All other columns have the weights of the index. Negative weights count as 0.
+  /// The case of the paths does not matter. All other columns have the weights of the index.
+  /// Negative weights count as 0.
   public var weights: [String: Double]
 
   /// Creates a ranking.
@@ -63,7 +61,7 @@ public struct SearchRanking: Sendable, Hashable {
   /// BM25 with the formula of SQLite's FTS5, and with positive scores.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
-  /// Returns the weight of a phrase that `count` of `all` documents contain.
+  /// Returns the weight of a phrase that occurs in `count` of `all` documents.
   func worth(_ count: Int, of all: Int) -> Double {
     // Before compaction, the count can include dead documents, and can exceed `all`.
     let ratio = (Double(max(0, all - count)) + 0.5) / (Double(count) + 0.5)

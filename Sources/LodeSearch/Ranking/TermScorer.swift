@@ -4,10 +4,12 @@ internal import LodeStore
 final class TermScorer {
   static let end = DocumentIterator.end
 
+  /// The number of the phrase in the expression.
   let source: Int
   let cursor: PostingCursor
   private let weights: ColumnWeights
   private let formula: ScoreFormula
+  /// The current document, or `end`.
   private(set) var document: UInt32
   /// The upper bound of the contribution in the current block.
   private(set) var bound = 0.0
@@ -46,9 +48,8 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Passes the documents up to `end` to a collector.
-  ///
-  /// `end` must be in the current block.
+  /// Passes the documents up to and including `end`, which must be in the current block, to a
+  /// collector.
   ///
   /// The call skips documents whose frequency is too low, without reading their lengths.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {

@@ -3,7 +3,7 @@ internal import HeapModule
 /// The list of the highest-ranked documents.
 ///
 /// The list also contains further documents with the lowest score, because the order of the keys
-/// decides which of them are results.
+/// decides which of these documents are results.
 struct TopDocuments {
   /// A document with its score.
   ///
@@ -21,10 +21,9 @@ struct TopDocuments {
   private let capacity: Int
   private let key: (Entry) throws -> [UInt8]
   private var heap = Heap<Entry>()
-  /// Further documents with the lowest score in the heap.
-  ///
-  /// If the list is full, only the documents with the lowest keys remain.
+  /// Further documents with the lowest score in the heap, in no order.
   private var ties: [Entry] = []
+  /// The number of ties at which only the ties with the lowest keys remain.
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
   /// Creates an empty list.
@@ -42,6 +41,7 @@ struct TopDocuments {
     heap.count < capacity ? -.infinity : heap.min?.score ?? .infinity
   }
 
+  /// Adds a document, unless the score is below `threshold`.
   mutating func add(_ entry: Entry) throws {
     if heap.count < capacity { return heap.insert(entry) }
     guard let worst = heap.min, entry >= worst else { return }

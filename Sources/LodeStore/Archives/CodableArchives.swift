@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Archives of types that conform to `Codable`.
+// Reads and writes of archives of types that conform to `Codable`.
 
 extension CollectionWriter {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
@@ -98,7 +98,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
   ///       type throws `DecodingError`.
-  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
+  ///     - `unarchivingFailed` or `typeMismatch` if a nested `ArchivableValue` does not decode.
   ///     - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
@@ -124,7 +124,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///     - `typeMismatch` if the row holds no archive.
   ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
   ///       type throws `DecodingError`.
-  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
+  ///     - `unarchivingFailed` or `typeMismatch` if a nested `ArchivableValue` does not decode.
   ///     - `damaged` if the archive is damaged.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     do {

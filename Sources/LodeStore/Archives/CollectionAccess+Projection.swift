@@ -1,7 +1,8 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// Decodes the archived structure of a row as a type with some of the structure's fields.
+  /// Decodes the archived structure of a row as another type, which has some of the structure's
+  /// fields.
   package func project<T: Archivable>(
     _ row: borrowing RowValue, as type: T.Type
   ) throws -> T {

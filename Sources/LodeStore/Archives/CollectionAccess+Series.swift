@@ -1,8 +1,9 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// Decodes the archived value of a row, faster for a series of rows with the same type and
-  /// version.
+  /// Decodes the archived value of a row with a reader for many rows.
+  ///
+  /// The reader decodes faster if the previous row has the same type and version.
   package func unarchive<T: ArchivableValue>(
     _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
   ) throws -> T {

@@ -128,6 +128,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if an archive does not decode as the type.

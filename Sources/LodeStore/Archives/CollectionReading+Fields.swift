@@ -104,6 +104,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that decoding a value throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `typeMismatch` if a row holds no archive or no `Root`, or if a field is not a `Value`.
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if a later version of the type wrote a row, or if a row lacks the

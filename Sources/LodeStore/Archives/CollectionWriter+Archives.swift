@@ -117,7 +117,8 @@ extension CollectionWriter {
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
   ///       too deep.
-  ///     - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///     - `keysOutOfOrder` if the key is not greater than every existing key. Keys of over 510
+  ///       bytes with the same first 495 bytes must also have ascending hashes.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -144,7 +145,7 @@ extension CollectionWriter {
     }
   }
 
-  /// Inserts or replaces a row with an archive.
+  /// Inserts or replaces a row with an encoded archive.
   ///
   /// Use the call for an archive that the program read without its type, or encoded before the
   /// write. Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
@@ -174,7 +175,7 @@ extension CollectionWriter {
     try putArchive(archive, key, metadata, .overwrite) ?? .unchanged
   }
 
-  /// Inserts an archive at a key that does not exist yet.
+  /// Inserts an encoded archive at a key that does not exist yet.
   ///
   /// Nothing changes on failure.
   ///
@@ -202,7 +203,8 @@ extension CollectionWriter {
     _ = try putArchive(archive, key, metadata, .insert)
   }
 
-  /// Replaces the archive of an existing key, and returns whether the key existed.
+  /// Replaces the value of an existing key with an encoded archive, and returns whether the key
+  /// existed.
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
@@ -228,14 +230,15 @@ extension CollectionWriter {
     try putArchive(archive, key, nil, .replace) != nil
   }
 
-  /// Appends an archive at a key that is greater than every existing key.
+  /// Appends an encoded archive at a key that is greater than every existing key.
   ///
   /// The call suits sorted input, because an append fills pages completely and needs no search.
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key. Keys of over 510 bytes
+  ///     with the same first 495 bytes must also have ascending hashes.
   ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.

@@ -26,7 +26,8 @@ extension StoreCollection {
   ///
   /// The call can run on any thread, also inside a write.
   ///
-  /// - Complexity: O(size of the archive).
+  /// - Complexity: O(size of the archive), and O(size of the dictionary) for the first use of the
+  ///   collection's dictionary.
   /// - Throws: Any error that the type's `encode(to:)` throws, except `ArchiveError`;
   ///   ``StoreError`` with `archivingFailed` if the value cannot be archived.
   @_disfavoredOverload
@@ -38,7 +39,8 @@ extension StoreCollection {
   ///
   /// The call can run on any thread, also inside a write.
   ///
-  /// - Complexity: O(size of the archive).
+  /// - Complexity: O(size of the archive), and O(size of the dictionary) for the first use of the
+  ///   collection's dictionary.
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
     // Recorded schemas never change, so this call can encode their numbers. Only a write can record
     // a schema.

@@ -6,7 +6,8 @@ struct SchemaDrift {
     /// The catalog can record the schema.
     ///
     /// The new schema can decode objects of every recorded schema of this type and version, without
-    /// losing data. A schema with the evolution `open` is always new.
+    /// losing data. A schema with `ArchiveEvolution.open`, such as the schema of a `Codable` type,
+    /// is always new.
     case new
     /// The new schema cannot decode objects of a recorded schema without losing data; the text
     /// lists the reasons.

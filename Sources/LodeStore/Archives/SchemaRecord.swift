@@ -26,8 +26,10 @@ extension ReadTransaction {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` with `unarchivingFailed` if an archive cannot be decoded, or
-  ///   `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `unarchivingFailed` if an archive cannot be decoded.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
+  ///   - `damaged` if stored data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -62,6 +64,7 @@ extension Store {
   /// - Complexity: O(size of all rows): the call reads every row.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `unarchivingFailed` if an archive cannot be decoded.
+  ///   - `timeLimitExceeded` if the limit of ``Store/withTimeLimit(_:_:)`` ends the scan.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

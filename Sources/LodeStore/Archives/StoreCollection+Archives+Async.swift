@@ -51,6 +51,7 @@ extension StoreCollection {
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` if the limit of ``Store/withTimeLimit(_:_:)`` ends the read.
   public func values<T: ArchivableValue & Sendable>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [T] {
@@ -197,7 +198,7 @@ extension StoreCollection {
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
   ///       type throws `DecodingError`.
-  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
+  ///     - `unarchivingFailed` or `typeMismatch` if a nested `ArchivableValue` does not decode.
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if the row holds no archive.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the

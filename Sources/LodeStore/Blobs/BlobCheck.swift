@@ -13,7 +13,8 @@ struct BlobCheck {
 
   init(_ table: BlobTable?) { self.table = table }
 
-  /// Adds the references of a row, and returns a description of the row's problem, if any.
+  /// Adds the references of a row, and returns a description of the row's problem; `nil` without a
+  /// problem.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the blobs that the row's archive refers to.
@@ -40,7 +41,9 @@ struct BlobCheck {
       : "refers to blobs \(missing.map(String.init).joined(separator: ", ")), which do not exist"
   }
 
-  /// Returns the problems of the blobs, after `note` has received all rows.
+  /// Returns descriptions of the problems of the blobs.
+  ///
+  /// Before the call, `note` must have received all rows with blobs.
   func problems() throws(StoreError) -> [String] {
     guard let table else { return [] }
     var problems: [String] = []
@@ -64,7 +67,7 @@ struct BlobCheck {
     return problems
   }
 
-  /// Returns the problem of one blob, if any.
+  /// Returns a description of the problem of one blob, or `nil` without a problem.
   private func problem(
     of number: UInt64, _ entry: BlobEntry, _ table: BlobTable
   ) throws(StoreError) -> String? {

@@ -1,6 +1,8 @@
 internal import LodeCoding
 
-/// The keys and values of the blob table; `Docs/Format/Blobs.md` specifies their bytes.
+/// The keys and values of the blob table, which contains the large blobs of a store.
+///
+/// `Docs/Format/Blobs.md` specifies the bytes.
 enum BlobRecord {
   static let totalsKey: [UInt8] = [0]
   // The first byte of a key is the kind of the row.
@@ -22,7 +24,9 @@ enum BlobRecord {
     [tableKind] + CatalogRecord.withBytes(of: table.bigEndian)
   }
 
-  /// The size in bytes of each piece except the last piece, which may be smaller.
+  /// The size of each piece of a blob, in bytes.
+  ///
+  /// Each piece has its own row. The last piece can be smaller.
   ///
   /// A row of this size fills 16 pages of 4 KiB. LMDB stores a value in consecutive pages, so a
   /// large blob in one row would make the file grow. Pieces fit into gaps of free pages.
@@ -58,7 +62,7 @@ enum BlobRecord {
     return key.count == 5 && key[0] == tableKind
   }
 
-  /// Returns the hash by which a write finds blobs with equal bytes.
+  /// Returns the hash by which a write searches for a blob with equal bytes.
   static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     Checksum.rapidhash(bytes, seed: UInt64(bytes.count))
   }
@@ -68,7 +72,7 @@ enum BlobRecord {
   }
 }
 
-/// The entry of a blob in the table, without the bytes of the blob.
+/// The entry of a blob in the blob table, without the bytes of the blob.
 struct BlobEntry: Hashable {
   /// The number of rows that refer to the blob.
   var references: UInt64
@@ -94,7 +98,7 @@ struct BlobEntry: Hashable {
   var bytes: [UInt8] { [references, size, hash].flatMap { CatalogRecord.withBytes(of: $0) } }
 }
 
-/// The totals of all blobs of the table.
+/// The totals of all blobs of the blob table.
 struct BlobTotals: Hashable {
   /// The number of the next new blob.
   var next: UInt64 = 1

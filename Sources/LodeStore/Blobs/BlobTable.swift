@@ -2,10 +2,10 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The blobs of a store inside one transaction.
+/// The table of a store's large blobs, inside one transaction.
 ///
 /// The rows of the table have the layout of collection rows, with checksums and optional
-/// compression. The table also has a content sum.
+/// compression. The table also has a content sum, the sum of the checksums of all rows.
 struct BlobTable {
   let handle: TransactionHandle
   let info: CollectionInfo
@@ -80,7 +80,7 @@ struct BlobTable {
     return true
   }
 
-  /// Returns whether a collection's table may contain rows with blobs.
+  /// Returns whether the collection with a table number may have rows with blobs.
   func isMarked(_ id: UInt32) throws(StoreError) -> Bool {
     try hasRow(BlobRecord.tableKey(id))
   }

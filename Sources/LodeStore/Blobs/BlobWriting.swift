@@ -106,7 +106,7 @@ struct BlobWriting {
   ///
   /// - Parameters:
   ///   - references: The number of rows that refer to each blob, by blob number.
-  ///   - tables: The collections with rows that refer to blobs.
+  ///   - tables: The table numbers of the collections with rows that refer to blobs.
   func recount(_ references: [UInt64: UInt64], tables: Set<UInt32>) throws(StoreError) {
     var totals = BlobTotals()
     totals.next = max((try? table.totals())?.next ?? 1, (references.keys.max() ?? 0) &+ 1)
@@ -137,9 +137,10 @@ struct BlobWriting {
     for id in tables { try mark(id) }
   }
 
-  // Marks of tables that have rows with blobs.
+  // Marks of tables that have rows with blobs. A write can empty a table without a mark without
+  // reading its rows.
 
-  /// Records that a table has a row with blobs.
+  /// Records that a table can have rows with blobs.
   func mark(_ id: UInt32) throws(StoreError) {
     if try !table.isMarked(id) { try put([], at: BlobRecord.tableKey(id)) }
   }

@@ -14,7 +14,7 @@ extension CatalogTable {
     return .blobTable(id, try opened(id, open), dictionaries)
   }
 
-  /// Records a new blob table, and raises the store's format.
+  /// Records a new blob table, and raises the store's format number if necessary.
   func writeBlobs(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
     guard let blobs = new.blobs, old.blobs == nil else { return }
     try put(CatalogRecord.encode(number: blobs.id), CatalogRecord.blobTableKey)

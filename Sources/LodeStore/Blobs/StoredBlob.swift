@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// A large `Blob`, whose bytes a store keeps outside of the rows.
+/// A `Blob` of at least 512 bytes, whose bytes a store keeps outside of the rows.
 ///
 /// Rows whose blobs have equal bytes share one stored blob.
 public struct StoredBlob: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct BlobStatistics: Sendable, Hashable {
   ///
   /// A row counts once for each blob to which the row refers.
   public let references: Int
-  /// The size of the blob table's pages in the file, in bytes.
+  /// The size in bytes of the pages that contain the blobs in the file.
   public let bytes: Int
 }
 

@@ -38,7 +38,8 @@ extension CatalogTable {
     return indexes
   }
 
-  /// Writes the indexes that differ between two generations, and raises the store's format.
+  /// Writes the indexes that differ between two generations, and raises the store's format number
+  /// if necessary.
   func writeIndexes(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {

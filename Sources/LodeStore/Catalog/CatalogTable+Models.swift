@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// The types whose models are the rows of collections; `Docs/Format/Catalog.md` specifies the bytes.
+// The claims of collections by types of models; `Docs/Format/Catalog.md` specifies the bytes.
 extension CatalogTable {
   /// Loads the names of the types that have claimed collections, by table number.
   func loadModels() throws(StoreError) -> [UInt32: String] {

@@ -38,7 +38,7 @@ extension CatalogTable {
     return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
   }
 
-  /// Runs the closure that opens a table, and converts its errors.
+  /// Opens the table with a number, and converts errors of LMDB into errors of the store.
   func opened(
     _ id: UInt32, _ open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Table {

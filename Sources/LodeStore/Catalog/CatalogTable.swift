@@ -57,7 +57,7 @@ struct CatalogTable {
     if entries > 1 { throw damaged() }
   }
 
-  /// Raises the format of the store; the format never decreases.
+  /// Raises the format number of the store; the number never decreases.
   func raiseFormat(to format: UInt32) throws(LMDBError) {
     if let current = try? formatVersion(), current >= format { return }
     try put(CatalogRecord.encode(number: format), CatalogRecord.formatKey)

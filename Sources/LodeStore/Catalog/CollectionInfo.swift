@@ -8,7 +8,9 @@ import Synchronization
 /// pointer is cheaper to pass than the properties.
 final class CollectionInfo: Sendable {
   let name: String
-  /// The table number of the collection, which names a separate table in LMDB.
+  /// The table number of the collection.
+  ///
+  /// LMDB's name of a separate table contains the number.
   let id: UInt32
   /// The table of the rows, or the collection's part of the shared table.
   let table: Table

@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// Lists the declared collections of a snapshot, and the other collections with rows.
+/// Lists the collections of a snapshot that are declared or have rows.
 struct CollectionListing {
   let handle: TransactionHandle
   let catalog: Catalog

@@ -13,8 +13,7 @@ struct ContentSums {
     var amount: UInt64 = 0
   }
 
-  /// The change of the first collection; kept outside `others`, so that most writes allocate
-  /// nothing.
+  /// The change of the first collection, outside `others`, so that most writes allocate nothing.
   private var first: (table: UInt32, change: Change)?
   private var others: [UInt32: Change] = [:]
 

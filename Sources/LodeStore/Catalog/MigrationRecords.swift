@@ -18,7 +18,7 @@ package struct MigrationRecords: Hashable, Sendable {
     }
   }
 
-  /// The record of a type whose rows have a version.
+  /// The record of a type: the version of its rows, its collection, and its former names.
   package struct TypeRecord: Hashable, Sendable {
     /// A lower bound of the row versions: when the store wrote the record, no row had a lower
     /// version.
@@ -82,8 +82,10 @@ extension WriteScope {
   /// The call never removes the record of a step. The records do not change the store's content, so
   /// the commit has no new revision. Invalid records change nothing.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` if a value exceeds the limits of
-  ///   the format.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `invalidName` or `invalidModel` if a value exceeds the limits of the format.
+  ///   - `closed` if the write has ended.
+  ///   - `damaged` if the catalog is damaged.
   package func record(_ records: MigrationRecords) throws {
     let old = try migrationRecords()
     if old == records { return }
@@ -111,7 +113,7 @@ extension WriteScope {
   /// Records a schema, even if no archive uses the schema yet.
   ///
   /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has
-  ///   incompatible fields.
+  ///   incompatible fields, or `closed` if the write has ended.
   package func add(_ schema: ArchiveSchema) throws(StoreError) {
     _ = try context.number(of: schema)
   }

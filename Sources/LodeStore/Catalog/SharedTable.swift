@@ -12,11 +12,11 @@ struct SharedTable: Sendable, Equatable {
   let id: UInt32
   let table: Table
 
-  /// The number of collections from which new collections share a table.
+  /// The minimum number of collections at which new collections share a table.
   ///
-  /// A greater ``StoreOptions/maximumCollections`` raises the number.
+  /// If ``StoreOptions/maximumCollections`` is greater, the store uses the option instead.
   static let leastOwnTables = 1_000
-  /// The number of rows from which a collection moves to its own table.
+  /// The number of rows at which a collection moves to its own table.
   static let mostRows = 64
 }
 
@@ -28,7 +28,7 @@ extension CatalogTable {
     return SharedTable(id: id, table: try opened(id, open))
   }
 
-  /// Records a new shared table, and raises the store's format.
+  /// Records a new shared table, and raises the store's format number if necessary.
   func writeShared(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     guard let shared = new.shared, old.shared == nil else { return }
     try put(CatalogRecord.encode(number: shared.id), CatalogRecord.sharedTableKey)

@@ -23,6 +23,7 @@ struct ChangeLog {
   private struct Collection {
     /// The keys that changed after the last time the write cleared the collection.
     var keys: [Key: Entry] = [:]
+    /// Whether the write emptied, dropped, or renamed the collection.
     var cleared = false
   }
 

@@ -43,7 +43,7 @@ public final class ChangeObservation: Sendable {
 
 /// The serial queue of one observer.
 ///
-/// With a queue of its own, an observer delays neither writers nor other observers.
+/// Each observer has a separate queue, so an observer delays neither writers nor other observers.
 private final class ChangeDelivery: Sendable {
   private let queue = DispatchQueue(label: "Lode observer")
   private let body: @Sendable (ChangeSet) -> Void

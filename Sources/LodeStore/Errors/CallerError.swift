@@ -1,25 +1,24 @@
 /// A wrapper for an error that a program's closure has thrown.
 ///
-/// The wrapper passes unchanged through code that converts Lode's own errors.
-///
-/// For example, a closure may throw an `ArchiveError`, which the program must receive unchanged.
+/// The wrapper passes unchanged through code that converts Lode's own errors. For example, a
+/// closure may throw an `ArchiveError`, which the program must receive unchanged.
 @usableFromInline
 package struct CallerError: Error {
   @usableFromInline let error: any Error
 
   private init(_ error: any Error) { self.error = error }
 
-  /// Returns an error of a closure in a form that no conversion changes.
+  /// Returns a wrapper around an error of a closure, or the error itself if it is a store error.
   ///
-  /// A store error needs no wrapper, and conversions add the key of the row, for example to an
-  /// error of `row.value(as:)`.
+  /// A store error stays unwrapped, so that conversions can add the key of the row, for example to
+  /// an error of `row.value(as:)`.
   @usableFromInline @inline(never)
   static func around(_ error: any Error) -> any Error {
     error is StoreError ? error : CallerError(error)
   }
 }
 
-/// Runs a program's closure inside ``passingCallerErrors(_:)``.
+/// Runs a program's closure, and wraps an error of the closure for ``passingCallerErrors(_:)``.
 @inlinable @inline(__always)
 package func callerErrors<R: ~Copyable>(_ body: () throws -> R) throws -> R {
   do {
@@ -29,7 +28,7 @@ package func callerErrors<R: ~Copyable>(_ body: () throws -> R) throws -> R {
   }
 }
 
-/// Runs `body`, and throws an error of ``callerErrors(_:)`` as the program's closure has thrown it.
+/// Runs `body`, and unwraps an error that ``callerErrors(_:)`` has wrapped.
 @inlinable @inline(__always)
 package func passingCallerErrors<R: ~Copyable>(_ body: () throws -> R) throws -> R {
   do {

@@ -1,10 +1,12 @@
 internal import LodeCoding
 
-// Converts errors of archives and keys into errors of the store.
+// Converts errors of archives, keys, and `Codable` types into errors of the store.
 extension StoreError {
-  /// Converts an error of decoding stored bytes; returns every other error unchanged.
+  /// Converts an error of decoding stored bytes into a store error.
   ///
-  /// - Parameter place: The row or the index with the bytes; empty if unknown.
+  /// Returns every other error unchanged.
+  ///
+  /// - Parameter place: The row or the index with the bytes, for the message; empty if unknown.
   @inline(never)
   package static func reading(
     _ error: any Error, collection: String?, at place: String = ""
@@ -25,7 +27,9 @@ extension StoreError {
     }
   }
 
-  /// Converts an error of archiving a value; returns every other error unchanged.
+  /// Converts an error of archiving a value into a store error.
+  ///
+  /// Returns every other error unchanged.
   @inline(never)
   package static func archiving(_ error: any Error, collection: String?) -> any Error {
     switch error {
@@ -40,7 +44,7 @@ extension StoreError {
 }
 
 extension DecodingError {
-  /// The coding path and the problem.
+  /// The path of the value in the encoded type, and the problem.
   fileprivate var detail: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -52,7 +56,7 @@ extension DecodingError {
 }
 
 extension EncodingError {
-  /// The coding path and the problem.
+  /// The path of the value in the encoded type, and the problem.
   fileprivate var detail: String {
     switch self {
     case .invalidValue(_, let context): describe(context.codingPath, context.debugDescription)
@@ -67,7 +71,9 @@ private func describe(_ path: [any CodingKey], _ problem: String) -> String {
 }
 
 extension StoreError {
-  /// Returns an error of an archive or a key as the cause of a store error; otherwise `nil`.
+  /// Returns an `ArchiveError` or a `KeyError` as the cause of a store error.
+  ///
+  /// Returns `nil` for every other error.
   static func codingCause(_ error: any Error) -> (any Error & Hashable & Sendable)? {
     if let error = error as? ArchiveError { return error }
     return error as? KeyError
@@ -75,7 +81,7 @@ extension StoreError {
 }
 
 extension StoreError.Code {
-  /// Returns the code for an archive that cannot be decoded.
+  /// Converts the code of an `ArchiveError` from decoding stored bytes.
   fileprivate init(reading code: ArchiveError.Code) {
     switch code {
     case .typeMismatch: self = .typeMismatch

@@ -4,7 +4,9 @@ internal import LodeCoding
 extension CollectionInfo {
   /// Adds the collection and the key to an error about the archive, the key, or the type of a row.
   ///
-  /// An error of a lower layer becomes a store error. Every other error stays unchanged.
+  /// An `ArchiveError`, a `KeyError`, or a `DecodingError` becomes a store error. A store error
+  /// with `typeMismatch` gets the key, unless its context begins with a key. Every other error
+  /// stays unchanged.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

@@ -59,6 +59,9 @@ public struct StoreError: Error, Sendable, Hashable {
 
 extension StoreError: CustomStringConvertible {
   /// The problem, the collection, the context, and the remedy, in one line.
+  ///
+  /// If the cause explains the problem, as for ``Code/invalidCondition``, the text is the
+  /// description of the cause.
   public var description: String {
     if code == .collectionNotFound, let collection {
       let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context.shortened)\"?"

@@ -26,7 +26,7 @@ extension StoreError {
 extension StoreError.Code {
   // Opening.
 
-  /// The path has no store, and the options do not create one.
+  /// The path has no store, and the options do not create a store.
   public static let notFound = Self(rawValue: "notFound")
   /// The path is not a directory, or its data file is not the file of a store.
   public static let notAStore = Self(rawValue: "notAStore")
@@ -43,14 +43,16 @@ extension StoreError.Code {
   public static let pathInUse = Self(rawValue: "pathInUse")
   /// The file system is a network or user-space file system.
   public static let unsupportedFilesystem = Self(rawValue: "unsupportedFilesystem")
-  /// The process may not read or write the path.
+  /// The process has no permission to read or write the path.
   public static let permissionDenied = Self(rawValue: "permissionDenied")
   /// An option has an invalid value.
   public static let invalidOption = Self(rawValue: "invalidOption")
 
   // State.
 
-  /// The program has closed the store.
+  /// The program has closed the store or the snapshot.
+  ///
+  /// The code also means that the write transaction has ended.
   public static let closed = Self(rawValue: "closed")
   /// A parent process opened the store, and this process is its fork.
   public static let forked = Self(rawValue: "forked")
@@ -103,7 +105,7 @@ extension StoreError.Code {
   ///
   /// The code also means that the key is raw and the collection has indexes.
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
-  /// The type of the row differs from the requested type.
+  /// The type of the row differs from the requested type, or the bytes do not decode as the type.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
   /// The archive of a row cannot be decoded as the requested type.
   ///
@@ -138,7 +140,7 @@ extension StoreError.Code {
   public static let needsMigration = Self(rawValue: "needsMigration")
   /// The collection has no usable index with the name, or no usable full-text index.
   public static let indexNotFound = Self(rawValue: "indexNotFound")
-  /// A condition is malformed, or names a field that does not exist.
+  /// A condition is malformed, is missing, or does not fit the fields of the rows.
   ///
   /// ``StoreError/cause`` has the ``ConditionError``.
   public static let invalidCondition = Self(rawValue: "invalidCondition")

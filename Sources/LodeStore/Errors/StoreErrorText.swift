@@ -11,7 +11,7 @@ extension StoreError.Code {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  /// Whether the cause of an error with the code describes the problem, its location, and the
+  /// Whether the cause of an error with this code describes the problem, its location, and the
   /// remedy.
   var isExplainedByCause: Bool {
     [
@@ -20,7 +20,9 @@ extension StoreError.Code {
     ].contains(self)
   }
 
-  /// The texts of the codes; every other code has the text of the LMDB code.
+  /// The texts of the codes.
+  ///
+  /// Every other code has the texts of the `LMDBError` code with the same name.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
     .notAStore: ("The path does not hold a Lode store", "Nothing was changed. Check the path."),

@@ -18,7 +18,7 @@ final class BatchRunner: Sendable {
 
   /// Runs the batch, and sets the outcome of each request.
   ///
-  /// The caller finishes the requests.
+  /// Afterwards, the caller must call `finish()` of each request.
   func run(_ batch: [WriteRequest]) {
     var attempts = 0
     while true {

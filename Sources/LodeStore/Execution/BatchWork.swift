@@ -10,8 +10,12 @@ struct BatchWork {
   let oldCatalog: Catalog
   var catalog: Catalog
   private var sums = ContentSums()
-  /// The types whose defaults of added fields the completed writes have checked and recorded.
+  /// The types for which the completed writes have checked and recorded the defaults of added
+  /// fields.
+  ///
+  /// An added field is newer than existing rows, so reading these rows needs a default.
   private(set) var checkedTypes: Set<ObjectIdentifier> = []
+  /// The head: the store's record of the last commit.
   var head: StoreHead
   private(set) var hasChanges = false
   private let isRecording: Bool
@@ -102,6 +106,8 @@ struct BatchWork {
   }
 
   /// Writes the catalog, the content sums, and the head, as the last step before the commit.
+  ///
+  /// A content sum is the sum of the checksums of a collection's rows.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()

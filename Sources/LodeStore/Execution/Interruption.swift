@@ -114,7 +114,8 @@ package final class WriterCancellation: Sendable {
 
   /// Whether the body runs.
   ///
-  /// A task that the body began can outlive the body.
+  /// A task that the body began can outlive the body, and the cancellation must not affect this
+  /// task.
   var isRunning: Bool {
     get { running.load(ordering: .relaxed) }
     set { running.store(newValue, ordering: .relaxed) }

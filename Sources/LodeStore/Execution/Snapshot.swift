@@ -100,17 +100,20 @@ public final class Snapshot: Sendable {
   /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot. A
   /// failure changes nothing.
   ///
-  /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
-  ///   and t tables, because LMDB compares the names of the tables.
+  /// - Complexity: O(t) for t tables of collections and indexes. If another process has changed the
+  ///   catalog, O(c + t²) for c collections, because LMDB compares the names of the tables.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `commitOutcomeUnknown` after a write that failed with this code.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
   ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///     process from enlarging its own map.
+  ///   - `busy` inside a write if another process changed the catalog, and this process has not
+  ///     read the store since.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
   ///   - `damaged` if the catalog is damaged.
   public func refresh() throws(StoreError) {
     turn.lock()

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The shared state of an open store: the environment, the catalog, and the observers.
+/// The state that all reads, writes, and background jobs of an open store share.
 final class StoreCore: Sendable {
   let environment: Environment
   /// The table of the catalog.
@@ -22,9 +22,9 @@ final class StoreCore: Sendable {
   let health: HealthMonitor
   /// Whether the store refuses queries without a usable index.
   let requiresIndexes: Bool
-  /// The number of collections with a table of their own.
+  /// The number of collections that get separate tables.
   ///
-  /// Later collections share a table.
+  /// Later collections share one table until the collections grow.
   let leastOwnTables: Int
   /// The functions, tokenizers, and synonyms that the program has registered.
   let functions = FunctionRegistry()
@@ -32,11 +32,14 @@ final class StoreCore: Sendable {
   let writingThread = Atomic<UInt>(0)
   /// The number of waiting writes.
   let waitingWrites = Atomic(0)
-  /// The pending migrations that the program has registered.
+  /// The registered migrations, which reads apply to rows that are not rewritten yet.
   let upgrades = UpgradeRegistry()
-  /// The types whose defaults of added fields this process has checked and recorded.
+  /// The types for which this process has checked and recorded the defaults of added fields.
+  ///
+  /// An added field is newer than existing rows, so reading these rows needs a default.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
-  /// The defaults of added fields, in a store that cannot record the defaults.
+  /// The defaults of added fields, in a store that cannot record the defaults, for example a
+  /// read-only store.
   private let assumed = Mutex<AddedFields?>(nil)
 
   /// The catalog after the last commit of this process, or after the last load.
@@ -61,7 +64,7 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Adds types whose defaults of added fields a completed write has checked and recorded.
+  /// Adds types for which a completed write has checked and recorded the defaults of added fields.
   func remember(_ types: Set<ObjectIdentifier>) {
     if !types.isEmpty { typesWithDefaults.withLock { $0.formUnion(types) } }
   }

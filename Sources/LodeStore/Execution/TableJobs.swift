@@ -7,7 +7,7 @@ import Synchronization
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// The added collections before a call of `finish`.
+    /// The collections that `add` has added and `finish` has not removed.
     var known: Set<UInt32> = []
     var isRunning = false
   }
@@ -18,7 +18,9 @@ final class TableJobs: Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Adds a collection, unless `known` already contains the collection.
+  /// Adds a collection by the number of its table, unless the collection was added before.
+  ///
+  /// After `finish`, the call adds the collection again.
   func add(_ id: UInt32) {
     state.withLock { state in
       if state.known.insert(id).inserted { state.waiting.append(id) }

@@ -5,6 +5,8 @@ internal import LodeLMDB
 extension WriteContext {
   /// Creates a collection in an emptied table, in a new table, or in the table that small
   /// collections share.
+  ///
+  /// An emptied table is the table of a dropped collection or index.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
     let (id, table) = try takePlace()

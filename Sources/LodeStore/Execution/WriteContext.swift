@@ -12,7 +12,8 @@ final class WriteContext {
   /// The shared state of all writes of the LMDB transaction.
   let batch: BatchState
   var catalog: Catalog
-  /// The changes of each collection's content sum, complete only after `closeCursors`.
+  /// The changes of each collection's content sum (the sum of the rows' checksums), complete only
+  /// after `closeCursors`.
   var sums = ContentSums()
   /// The changes for observers, or `nil` without observers.
   var log: ChangeLog?
@@ -22,7 +23,9 @@ final class WriteContext {
   var tokenWriters: [UInt32: TokenIndexWriter] = [:]
   /// The collections whose declared indexes this write has checked.
   var checkedCollections: Set<String> = []
-  /// The types whose defaults of added fields this write has checked and recorded.
+  /// The types for which this write has checked and recorded the defaults of added fields.
+  ///
+  /// An added field is newer than existing rows, so reading these rows needs a default.
   var checkedTypes: Set<ObjectIdentifier> = []
   /// The time of this write and its savepoints, for timestamps.
   private let clock: WriteClock

@@ -49,7 +49,7 @@ final class WriteQueue: Sendable {
     thread.start()
   }
 
-  /// Refuses new writes, waits for the other writes, and then runs `afterwards`.
+  /// Refuses new writes, waits for all admitted writes, and then runs `afterwards`.
   ///
   /// A call inside a write returns at once, because waiting would deadlock. In this case,
   /// `afterwards` runs after the batch of this write, even if other writes wait.

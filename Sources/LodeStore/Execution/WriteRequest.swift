@@ -6,10 +6,10 @@ internal import LodeLMDB
 /// queue. Afterwards, only the running thread uses the request. Cancelling removes the request from
 /// the queue under the lock.
 final class WriteRequest: @unchecked Sendable {
-  /// Runs the caller's block.
+  /// Runs the caller's closure.
   ///
-  /// `finish` releases the block before notifying the caller, because the block of a synchronous
-  /// caller must not outlive the call.
+  /// `finish` releases the closure before notifying the caller, because the closure of a
+  /// synchronous caller must not outlive the call.
   private var body: ((inout WriteTransaction) throws -> Void)?
   let durability: WriteDurability
   /// Notifies the caller of the outcome.
@@ -29,7 +29,7 @@ final class WriteRequest: @unchecked Sendable {
     tell = finish
   }
 
-  /// Runs the caller's block.
+  /// Runs the caller's closure.
   func run(_ transaction: inout WriteTransaction) throws { try body?(&transaction) }
 
   /// Notifies the caller of the outcome.

@@ -31,8 +31,8 @@ final class AsyncWriteTicket: Sendable {
 
   /// Submits a request, and waits for its outcome.
   ///
-  /// Throws the error of the request, or `CancellationError` if the task is cancelled before the
-  /// request runs.
+  /// Throws the error of the queue or of the request, or `CancellationError` if the task is
+  /// cancelled before the request runs.
   func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
     try Task.checkCancellation()
     _ = try queue.submit(request, mayRunHere: false)

@@ -47,7 +47,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`, and O(p) at the end for p pages that `body` changed.
+  /// - Complexity: O(t + p), without `body`, for t tables of collections and indexes, and p pages
+  ///   that `body` changed. If the write has changed full-text indexes, the call also writes their
+  ///   pending postings.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `damaged` if a full-text index is
   ///   damaged.
   public mutating func savepoint<R: ~Copyable>(
@@ -72,7 +74,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// ``collections()`` also lists a declared collection without rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(log c) for c collections.
+  /// - Complexity: O(c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
   ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
   ///   capacity and runs the write again.
@@ -97,7 +99,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// rewrites existing rows. The call creates a missing collection, unless the policy is `nil`.
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log c) for c collections.
+  /// - Complexity: O(c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
   ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
   ///   capacity and runs the write again.
@@ -123,7 +125,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// If the store has observers, the call reads all rows, because the change set contains every key
   /// as inserted.
   ///
-  /// - Complexity: O(1). If the store has observers, also O(size of the rows).
+  /// - Complexity: O(c) for the c collections and indexes of the store. If the store has observers,
+  ///   also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `collectionExists` if a collection with rows, or a declared collection, has the new name.

@@ -4,13 +4,13 @@ internal import LodeCoding
 ///
 /// `Docs/Format/Indexes.md` describes the encoding.
 struct CountedGroup: Hashable {
-  /// The counts and the sum for one carried field.
+  /// The counts and the sum for one carried field: a field of ``IndexDefinition/carried``.
   struct Field: Hashable {
     /// The number of rows with an integer.
     var integers: Int64 = 0
     /// The number of rows with a `Float` or a `Double`, which the sum omits.
     ///
-    /// Adding and subtracting these numbers would accumulate rounding errors.
+    /// Adding and subtracting floating-point numbers would accumulate rounding errors.
     var fractions: Int64 = 0
     /// The number of rows with a value that an entry cannot contain.
     var others: Int64 = 0
@@ -72,7 +72,7 @@ struct CountedGroup: Hashable {
 
 /// The changes that rows cause in the counts and sums of a counting index.
 struct CountedEntries {
-  /// The changes of each group, by partition and component values.
+  /// The changes of each group, by `Partition` and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
   /// The changes of the number of rows, by group, field, and value.
   private(set) var values: [[UInt8]: Int64] = [:]

@@ -5,7 +5,7 @@ internal import LodeLMDB
 ///
 /// A counting index contains the number of rows for each combination of component values. For each
 /// combination and carried field, the index also contains the sum of the integers, and the number
-/// of rows with each value.
+/// of rows with each value. A carried field is a field of ``IndexDefinition/carried``.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A group of a counting index, valid only inside the closure of `forEachGroup`.
 package struct CountedGroupView: ~Copyable, ~Escapable {
-  /// The partition and the component values.
+  /// The `Partition` and the component values.
   package let key: Span<UInt8>
   private let group: CountedGroup
 

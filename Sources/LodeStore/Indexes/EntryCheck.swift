@@ -68,7 +68,7 @@ extension IndexInfo {
 
   /// Verifies the rows before and after the position of a missing key.
   ///
-  /// If the row exists with a damaged key, the row is before or after this position.
+  /// One of the two rows can be the missing row, if its key is damaged.
   func verifyGap(at key: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
     if !hasChecks { return }
     if try verify(cursor.seek(atLeast: key)) {

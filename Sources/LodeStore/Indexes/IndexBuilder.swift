@@ -8,7 +8,8 @@ final class IndexBuilder {
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last table key of the batch; `nil` if the batch reached the end of its range.
+    /// The last table key (``TableKey``) of the batch; `nil` if the batch reached the end of its
+    /// range.
     var last: [UInt8]?
   }
 

@@ -115,7 +115,7 @@ extension IndexPart {
 }
 
 extension ArchivePath {
-  /// The marker before the name of a row property.
+  /// The marker before the name of a row property, such as `$created`.
   private static var rowPropertyMark: KeyComponent { .int(1) }
 
   fileprivate var component: KeyComponent {

@@ -10,8 +10,8 @@ public import LodeCoding
 ///
 /// The store records definitions, and every program that changes rows also updates the entries. The
 /// store does not record the functions of computed values, custom tokenizers, and synonyms. A
-/// program without these functions disables the index when the program changes a row. If the index
-/// is unique, the change throws `unknownFunction` instead.
+/// program that lacks a function, a tokenizer, or the synonyms of an index disables the index when
+/// the program changes a row. If the index is unique, the change throws `unknownFunction` instead.
 public struct IndexDefinition: Sendable, Hashable {
   /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
@@ -115,7 +115,7 @@ public struct IndexDefinition: Sendable, Hashable {
 /// let index = IndexDefinition(.descending("born"), .folded("name"), .each("tags"))
 /// ```
 public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The path of a field or a row property, or the name of a computed value.
+  /// The path of a field or a row property, such as `$created`, or the name of a computed value.
   public var path: ArchivePath
   /// Whether higher values come first.
   public var isDescending = false
@@ -152,6 +152,8 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   }
 
   /// The text form, which ``init(parsing:)`` parses.
+  ///
+  /// The text form of a computed value omits the function and the version.
   public var description: String {
     "\(isDescending ? "-" : "")\(isFolded ? "~" : "")\(path)\(isEachElement ? "[]" : "")"
   }

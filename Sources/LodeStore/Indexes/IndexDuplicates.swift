@@ -7,7 +7,8 @@ extension Store {
   /// grouped by the values.
   ///
   /// A row with nil for a component is not a duplicate. The result is empty for a counting or
-  /// full-text index.
+  /// full-text index. The groups have the order of the index, except in an index with inexact
+  /// entries, where the order is undefined.
   ///
   /// To make a unique index ready, change or delete the duplicates, and call
   /// ``buildIndexes(of:progress:)``.
@@ -89,7 +90,7 @@ extension IndexInfo {
 }
 
 extension IndexInfo {
-  /// Returns the groups of duplicates in a lossy index.
+  /// Returns the groups of duplicates in a lossy index, which has inexact entries.
   ///
   /// In a lossy index, entries with equal component values need not be adjacent.
   private func scatteredDuplicates(

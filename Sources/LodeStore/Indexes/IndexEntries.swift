@@ -7,6 +7,7 @@ struct IndexEntries: ~Copyable {
     var key: Range<Int>
     /// The offset in the buffer where the component values end and the row's key begins.
     var partsEnd: Int
+    /// The encoded values of the fields of ``IndexDefinition/carried``.
     var carried: Range<Int>
     /// Whether a component is nil, so that a unique index allows other rows with equal values.
     var hasNil: Bool
@@ -34,8 +35,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Passes an entry to a closure: the key, the size of the partition and the components in bytes,
-  /// and the carried values.
+  /// Passes an entry to a closure: the key, the size of the `Partition` and the components in
+  /// bytes, and the carried values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R

@@ -38,7 +38,8 @@ final class IndexInfo: Sendable {
   ///
   /// Indexes that early versions of Lode built have no checksums until a rebuild.
   let hasChecks: Bool
-  /// During a build, the table key of the last row that the build has read; otherwise empty.
+  /// During a build, the table key (``TableKey``) of the last row that the build has read;
+  /// otherwise empty.
   let progress: [UInt8]
   /// Whether Lode has found damage in the index, so that queries do not use the index.
   let isDistrusted: Bool

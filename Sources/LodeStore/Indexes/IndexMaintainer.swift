@@ -56,10 +56,12 @@ enum IndexedSide {
 }
 
 /// The data of a row that indexes read: the key, the archive's fields, and the row properties.
+///
+/// A row property is a value of the row outside the archive, such as `$created` or `$revision`.
 struct IndexedRow: ~Copyable, ~Escapable {
   /// The key of the row.
   let key: Span<UInt8>
-  /// The size of the partition in the key, in bytes.
+  /// The size of the `Partition` in the key, in bytes; 0 without a partition.
   let partitionCount: Int
   private let archive: Span<UInt8>
   private let schemas: SchemaCatalog
@@ -152,6 +154,8 @@ final class FieldReader {
   }
 
   /// Calls `body`, which can read the fixed part of an archive, and returns `true`.
+  ///
+  /// The fixed part contains the fields with a fixed width, at the beginning of the archive.
   ///
   /// Returns `false` if the fixed part lacks a field of the reader.
   func withFixedPart<E>(

@@ -8,8 +8,8 @@ extension IndexPart {
   /// let newestFirst = IndexPart(parsing: "-born")
   /// ```
   ///
-  /// Every text is valid. You can combine prefixes and suffix, as in `-~name[]`. A name that
-  /// contains these characters needs backquotes.
+  /// Every text is valid. You can combine the prefixes and the suffix, as in `-~name[]`. A name
+  /// that begins with a prefix or ends with the suffix needs backquotes.
   ///
   /// | text | component |
   /// |---|---|
@@ -49,7 +49,8 @@ extension IndexPart {
     let pieces = text.utf8.split(
       omittingEmptySubsequences: false,
       whereSeparator: { byte in
-        // A quoted name contains each backquote twice, so the state is the same after both.
+        // A quoted name contains each backquote twice, so the two backquotes do not change the
+        // state.
         if byte == UInt8(ascii: "`") { isQuoted.toggle() }
         return byte == UInt8(ascii: ",") && !isQuoted
       })

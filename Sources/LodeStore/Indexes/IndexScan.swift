@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// An entry of an index, valid only inside the closure of a scan.
 package struct IndexEntryView: ~Copyable, ~Escapable {
-  /// The whole entry: partition, component values, and the row's key.
+  /// The whole entry: the `Partition`, the component values, and the row's key without partition.
   package let key: Span<UInt8>
   /// The carried values, encoded as key components.
   package let carried: Span<UInt8>

@@ -7,7 +7,7 @@ final class RowMaintenance {
   private let context: WriteContext
   private let reader: FieldReader
   private let maintainers: [any IndexMaintainer]
-  /// The indexes that have become lossy in this write.
+  /// The names of the indexes that have become lossy (got inexact entries) in this write.
   private var coarse: Set<String> = []
   /// The maintainers that the current change affects.
   private var concerned: [any IndexMaintainer] = []
@@ -32,12 +32,12 @@ final class RowMaintenance {
     }
   }
 
-  /// Whether indexes use row properties.
+  /// Whether indexes use row properties, such as `$created`.
   var asksRowProperties: Bool { reader.hasRowProperties }
 
-  /// Records the new state of a row.
+  /// Records the new state of an inserted or updated row.
   ///
-  /// For an insert or update, this call is the first.
+  /// For an updated row, the call comes before `noteOld`.
   func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     begin(encoder.key)
     guard encoder.type == .archive else { return }
@@ -49,9 +49,9 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Records the old state of a row.
+  /// Records the old state of an updated or deleted row.
   ///
-  /// For a delete, this call is the first.
+  /// For a deleted row, the call discards the records of the previous change first.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }

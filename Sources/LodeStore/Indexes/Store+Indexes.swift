@@ -24,8 +24,8 @@ extension Store {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
   /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
-  /// ``buildIndexes(of:progress:)``. If an identical index exists, nothing changes. The call
-  /// creates a missing collection. When the call returns, the commit has the durability of the
+  /// ``buildIndexes(of:progress:)``. If an identical index exists, the call keeps its entries. The
+  /// call creates a missing collection. When the call returns, the commit has the durability of the
   /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// ```swift
@@ -46,9 +46,10 @@ extension Store {
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `invalidIndex` if the definition is invalid.
+  ///     - `invalidIndex` if the definition is invalid, or if an index of the collection has
+  ///       another version of a computed value.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyFormatMismatch` if the collection has raw keys (`RawKey`).
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed.
   ///     - `forked` if a parent process opened the store.
@@ -91,6 +92,7 @@ extension Store {
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///   - `mapFull` if the map has its maximum size of 64 TiB.
   ///   - `outOfMemory` if the system has no memory for a larger map.
+  ///   - `tablesFull` if the index has damaged pages, and the capacity for tables cannot grow.
   ///   - `damaged` if stored data is damaged.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   @discardableResult
@@ -154,8 +156,8 @@ extension WriteTransaction {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
   /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
-  /// ``Store/buildIndexes(of:progress:)`` after the commit. If an identical index exists, nothing
-  /// changes.
+  /// ``Store/buildIndexes(of:progress:)`` after the commit. If an identical index exists, the call
+  /// keeps its entries.
   ///
   /// - Parameters:
   ///   - definition: The definition of the index.
@@ -171,12 +173,14 @@ extension WriteTransaction {
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `invalidIndex` if the definition is invalid.
+  ///     - `invalidIndex` if the definition is invalid, or if an index of the collection has
+  ///       another version of a computed value.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyFormatMismatch` if the collection has raw keys (`RawKey`).
   ///     - `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
   ///       capacity and runs the write again.
   ///     - `inputOutput` if reading or writing fails.
+  ///     - `outOfMemory` if the system has no memory for a row.
   ///     - `damaged` if stored data is damaged.
   @discardableResult
   public mutating func createIndex(

@@ -19,7 +19,7 @@ public struct RepairReport: Sendable, Hashable {
   public struct QuarantinedValue: Sendable, Hashable {
     /// The row with its problem.
     public let row: VerifyReport.UnreadableRow
-    /// The collection that contains the moved row, under the same key.
+    /// The name of the collection that contains the moved row, under the same key.
     public let quarantine: String
   }
 }
@@ -42,6 +42,8 @@ extension Store {
   ///
   /// With `quarantining`, the call moves the remaining bytes of unreadable rows to the collection
   /// `quarantine.NAME`, where NAME is the collection of the rows. The moved rows keep their keys.
+  /// If `quarantine.NAME` cannot accept a row, for example because the key exists, the call tries
+  /// `quarantine.NAME.2`, and so on.
   ///
   /// - Parameters:
   ///   - quarantining: Whether the call moves unreadable rows out of their collections.

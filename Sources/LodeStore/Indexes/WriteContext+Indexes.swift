@@ -185,8 +185,7 @@ extension IndexDefinition {
     return nil
   }
 
-  /// Returns whether both definitions are of full-text indexes that differ at most in their
-  /// weights.
+  /// Returns whether two definitions define full-text indexes that differ at most in their weights.
   func hasSameWords(as other: IndexDefinition) -> Bool {
     guard kind == .search, search.count == other.search.count else { return false }
     var copy = self
@@ -194,7 +193,7 @@ extension IndexDefinition {
     return copy.isSame(as: other)
   }
 
-  /// Returns whether both definitions have the same name and encoding.
+  /// Returns whether two definitions have the same name and encoding.
   ///
   /// Unlike `==`, the comparison distinguishes canonically equivalent texts.
   package func isSame(as other: IndexDefinition) -> Bool {

@@ -12,7 +12,7 @@ struct RecordEncoder: ~Escapable {
   let isCompressed: Bool
   /// The timestamps and metadata of the row.
   let extras: RowExtras
-  /// The encoded timestamps and metadata, or `nil` for a row without both.
+  /// The encoded timestamps and metadata, or `nil` if the row has neither.
   private let part: [UInt8]?
   /// The rule that determines the timestamps and metadata.
   let rule: ExtrasRule

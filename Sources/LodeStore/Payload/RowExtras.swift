@@ -23,7 +23,7 @@ package struct RowExtras: Hashable, Sendable {
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)
   }
 
-  /// Returns the encoded bytes, or `nil` for a row without timestamps and metadata.
+  /// Returns the encoded bytes, or `nil` if the row has neither timestamps nor metadata.
   func part(_ type: ValueType) -> [UInt8]? {
     guard isStructured(type) else { return metadata }
     var bytes: [UInt8] = []
@@ -96,10 +96,13 @@ enum ExtrasLayout {
 
 /// The rule for the timestamps and metadata of a row after a put.
 enum ExtrasRule {
-  /// The row gets the given timestamps and metadata. With `PutPolicy.replace`, the row keeps the
-  /// old timestamps and metadata.
+  /// The row gets the given timestamps and metadata.
+  ///
+  /// With `PutPolicy.replace`, the row keeps the old timestamps and metadata.
   case exactly(RowExtras)
-  /// The row keeps the old metadata, and gets the time as `updated`. `nil` removes the timestamps.
+  /// The row keeps the old metadata, and gets the time as `updated`.
+  ///
+  /// `nil` removes the timestamps.
   case keeping(time: Int64?)
 
   /// The timestamps and metadata of a new row.

@@ -108,13 +108,14 @@ struct RowRecord: ~Escapable {
     else { throw collection.damaged(at: key) }
   }
 
-  /// Returns whether header and value are undamaged, and belong to this key and table.
+  /// Returns whether the header and the value are undamaged, and belong to the given key and table.
   func hasSoundValue(key: Span<UInt8>, table: UInt32) -> Bool {
     Checksum.rapidhash(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
       == bytes.littleEndianUInt64(at: valueEnd)
   }
 
-  /// Returns whether the metadata is undamaged, and belongs to this header, key, and table.
+  /// Returns whether the metadata is undamaged, and belongs to the header and to the given key and
+  /// table.
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
     guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
@@ -122,7 +123,7 @@ struct RowRecord: ~Escapable {
       == bytes.littleEndianUInt64(at: metadata.upperBound)
   }
 
-  /// The sum of the row's checksums, for the content sum of the collection.
+  /// The sum of the row's checksums, which the content sum of the collection adds up.
   var sum: UInt64 {
     let sum = bytes.littleEndianUInt64(at: valueEnd)
     if !header.hasMetadata { return sum }

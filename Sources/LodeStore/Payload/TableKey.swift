@@ -12,6 +12,7 @@ enum TableKey {
   /// The number of bytes of a long key at the beginning of the shortened form.
   static let headSize = StoredKey.headByteCount
 
+  /// Returns whether a whole key needs a shortened form, or a table key is a shortened form.
   @inline(__always)
   static func isShortened(_ key: Span<UInt8>) -> Bool { key.count >= StoredKey.byteCount }
 

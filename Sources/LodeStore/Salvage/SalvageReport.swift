@@ -21,7 +21,7 @@ public struct SalvageReport: Sendable, Hashable {
     public internal(set) var lost: Int?
     /// The number of recovered rows that can be outdated, or deleted before the last commit.
     ///
-    /// The salvage found these rows outside the tables of the last commit.
+    /// The salvage found the older rows outside the tables of the last commit.
     public internal(set) var older = 0
     /// The number of rows that the salvage could not recover, because the bytes, dictionary, or
     /// schema is damaged or lost.
@@ -30,8 +30,9 @@ public struct SalvageReport: Sendable, Hashable {
     public internal(set) var damagedKeys: [RowKey] = []
     /// Whether the collection has exactly the rows of the last commit.
     ///
-    /// The salvage compares the checksums of the rows with the content sum of the last commit. If
-    /// the content sum is lost, a complete collection has no lost, older, or damaged rows.
+    /// The salvage adds up the checksums of the rows, and compares the sum with the sum that the
+    /// last commit recorded. If the recorded sum is lost, a complete collection has no lost, older,
+    /// or damaged rows.
     public internal(set) var isComplete = false
 
     init(name: String) { self.name = name }

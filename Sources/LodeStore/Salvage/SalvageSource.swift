@@ -7,13 +7,17 @@ struct SalvageSource {
   /// The tables, by number.
   private(set) var tables: [UInt32: Table] = [:]
   /// The rows of the main table: the head, the content sums, and the sequences.
+  ///
+  /// The head is the record of the last commit. A content sum is the sum of the checksums of a
+  /// collection's rows. A sequence generates numbers for the keys of a collection.
   private(set) var main = SealedRows()
+  /// The rows of the catalog.
   private(set) var catalog = SealedRows()
   /// Whether all rows of the main table are readable.
   private(set) var hasWholeMain = false
   /// Whether all rows of the catalog are readable.
   private(set) var hasWholeCatalog = false
-  /// The range of keys of a leaf of the main table that was read without branches.
+  /// The range of keys in a leaf page of the main table that `readMainLeaf` has read.
   private var keysOfMainLeaf: KeyGap?
 
   /// A table of a collection, an index, or the blobs.
@@ -43,6 +47,8 @@ struct SalvageSource {
   }
 
   /// Ignores the only readable meta page if the file has the head of a newer commit.
+  ///
+  /// A meta page names the trees of one commit. LMDB writes the two meta pages in turn.
   private mutating func forgetOldMeta() {
     var newest: UInt64 = 0
     file.scan(includesFree: true) { entry, _ in
@@ -112,7 +118,7 @@ struct SalvageSource {
     return newest?.page
   }
 
-  /// Adds the tables and rows of a leaf of the main table without a readable branch.
+  /// Adds the tables and rows of a leaf page of the main table, whose branch pages are unreadable.
   private mutating func readMainLeaf(_ page: UInt64) {
     var catalogTree: SalvagedTree?
     var keys: [[UInt8]] = []

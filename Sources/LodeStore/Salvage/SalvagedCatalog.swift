@@ -31,7 +31,7 @@ struct SalvagedCatalog {
   /// The limit of the table numbers that the salvage tries if the catalog has lost its next table
   /// number.
   private static let numbersWithoutCatalog: UInt32 = 1024
-  /// The limit of valid table numbers.
+  /// The first invalid table number.
   private static let firstImpossibleNumber = UInt32.max / 2
   /// The maximum number of lost schemas.
   private static let mostLostSchemas = 65_536

@@ -73,7 +73,7 @@ struct SealedRows {
 }
 
 // The checksums of the catalog and of collection 1 have the same seed. Outside the trees, a
-// checksum alone therefore does not distinguish their rows.
+// checksum alone therefore does not distinguish a row of the catalog from a row of collection 1.
 extension SealedRows {
   /// Returns whether an entry of an unknown table must be a row of the catalog.
   ///

@@ -11,8 +11,12 @@ extension Store {
   ///
   /// The new store has all readable collections, schemas, dictionaries, blobs, and index
   /// definitions. The checksum of each copied row matches the bytes, the key, and the collection of
-  /// the row. The call builds the indexes from the rows, except indexes whose functions the program
-  /// has not registered.
+  /// the row.
+  ///
+  /// The call builds the indexes from the rows, except an index that needs functions, tokenizers,
+  /// synonyms, or a migration plan of the program. To build such an index, open the new store with
+  /// the program's models. Without models, define the index again, and call
+  /// ``buildIndexes(of:progress:)``.
   ///
   /// ```swift
   /// let report = try Store.salvage("people.lode", into: "rescued.lode")
@@ -24,7 +28,8 @@ extension Store {
   /// - Parameters:
   ///   - path: The directory of the damaged store, or its data file.
   ///   - newPath: The directory of the new store, which must not exist.
-  ///   - options: The options with which the call opens the new store.
+  ///   - options: The options with which the call opens the new store. The call ignores
+  ///     ``StoreOptions/create`` and ``StoreOptions/readOnly``.
   /// - Returns: The recovered and the lost rows of each collection.
   /// - Complexity: O(n log n + p) for n rows and p pages of the file.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -35,8 +40,11 @@ extension Store {
   ///     store.
   ///   - `diskFull` if the disk is full.
   ///   - `inputOutput` if reading or writing fails.
-  ///   - `unsupportedFilesystem` if the new store is on a network or user-space file system.
+  ///   - `unsupportedFilesystem` if the new store is on a network or user-space file system, and
+  ///     the options do not allow these file systems.
   ///   - `invalidOption` if an option has an invalid value.
+  ///   - `outOfMemory` if the system has no memory for a row, or no address space for the file.
+  ///   - `damaged` if a copied row cannot be read, although its checksum is valid.
   public static func salvage(
     _ path: String, into newPath: String, options: StoreOptions = .init()
   ) throws -> SalvageReport {

@@ -5,7 +5,7 @@ import Synchronization
 /// The known damage of a collection's rows.
 enum RowDamage {
   case none
-  /// Some rows are damaged. All other rows are readable.
+  /// Some rows are damaged, and all other rows are readable.
   ///
   /// A missing key can be the key of a damaged row.
   case damagedRows
@@ -34,7 +34,9 @@ struct DamageMarks: Equatable {
     tables.contains(CollectionInfo.tableName(id)) ? table.refused : table.admitted
   }
 
-  /// Damage of the store's own tables is damage of all collections.
+  /// Returns the damage of the rows of a collection.
+  ///
+  /// Damage of the store's own tables counts as damage of every collection.
   fileprivate func rowDamage(_ info: CollectionInfo) -> RowDamage {
     rows[DamagedTable.main] ?? rows[CatalogRecord.tableName]
       ?? rows[CollectionInfo.tableName(info.id)] ?? .none
@@ -107,7 +109,7 @@ extension StoreCore {
   func applyDamageMarks() {
     let table = catalogTable
     published.withLock { state in
-      // The lock prevents that earlier marks replace later marks.
+      // The lock prevents earlier marks from replacing later marks.
       let marks = health.marks
       state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
     }

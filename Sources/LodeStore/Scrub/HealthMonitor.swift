@@ -8,6 +8,7 @@ final class HealthMonitor: Sendable {
     var record: ScrubRecord
     /// The damage of the indexes that the opening has rebuilt.
     var rebuilt: [StoreHealth.Damage] = []
+    /// The fraction of the store that the running pass has checked, from 0 to 1.
     var fraction = 0.0
     var listeners: [Int: AsyncStream<StoreHealth>.Continuation] = [:]
     var nextListener = 0
@@ -26,8 +27,9 @@ final class HealthMonitor: Sendable {
   private let saved: Mutex<ScrubRecord?>
   private let directory: String
   private let isReadOnly: Bool
-  /// Whether the store refuses all writes, because of damage of its own tables.
+  /// Whether the store refuses all writes, because tables that every write needs are damaged.
   let refusesWrites: Atomic<Bool>
+  /// The maximum number of findings in the record.
   static let mostDamage = 100
 
   init(_ environment: Environment, isReadOnly: Bool) {
@@ -172,7 +174,8 @@ extension HealthMonitor {
     }
   }
 
-  /// Removes the findings about the old table of a rebuilt index.
+  /// Records that the opening has rebuilt an index, and removes the findings about the index's old
+  /// table.
   func noteRebuilt(_ damage: StoreHealth.Damage) {
     state.withLock { $0.rebuilt.append(damage) }
     remove { $0.table == damage.table }

@@ -4,14 +4,15 @@ internal import LodeLMDB
 /// A check of one collection in one snapshot: the checksums of the rows, the archives, and the
 /// index entries.
 ///
-/// A check of a whole collection also finds missing rows and surplus index entries, and checks
-/// counting and full-text indexes.
+/// A check of a whole collection also finds missing rows and index entries without a row, and
+/// checks counting and full-text indexes.
 struct RowScrub: ~Copyable {
   /// The rows that one step has checked.
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last table key of the step, or `nil` if the step reached the end of the collection.
+    /// The last table key (``TableKey``) of the step, or `nil` if the step reached the end of the
+    /// collection.
     var last: [UInt8]?
   }
 
@@ -105,7 +106,8 @@ struct RowScrub: ~Copyable {
   /// - Parameter atEnd: Whether the last row of the collection was checked.
   func findings(atEnd: Bool) -> [StoreHealth.Damage] {
     if let firstProblem {
-      // If a row is damaged, the comparisons with the indexes and the content sum also fail.
+      // If a row is damaged, the comparisons with the indexes and with the recorded sum of the
+      // checksums also fail.
       return [
         .init(
           .rows, firstProblem, table: CollectionInfo.tableName(info.id), collection: info.name,

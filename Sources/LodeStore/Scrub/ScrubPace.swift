@@ -1,4 +1,4 @@
-/// The sizes of the parts of a pass, and the pauses between the parts.
+/// The pace of the scrubber: the sizes of the parts of a pass, and the pauses between the parts.
 struct ScrubPace {
   /// The maximum number of bytes to check in a second, or `nil` for no limit and no pauses.
   let bytesPerSecond: Int?

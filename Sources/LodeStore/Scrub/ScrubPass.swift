@@ -288,8 +288,8 @@ struct ScrubPass {
 
   /// Removes the findings about dropped tables.
   ///
-  /// The findings about pages of an emptied table stay, because a later collection can use the
-  /// table.
+  /// The findings about pages of an emptied table stay, because a later collection or index can use
+  /// the table.
   private func settleDroppedTables(_ catalog: Catalog) {
     if core.health.record.damage.isEmpty { return }
     let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])

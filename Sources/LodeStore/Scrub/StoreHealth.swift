@@ -4,7 +4,8 @@ public import Foundation
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
-  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found.
+  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found, at most 100
+  /// findings.
   ///
   /// A later check that finds no damage removes the finding.
   public let damage: [Damage]
@@ -34,7 +35,7 @@ public struct StoreHealth: Sendable, Hashable {
     public let collection: String?
     /// The name of the index, or `nil` if no index is damaged.
     public let index: String?
-    /// The description of the damage, in one line.
+    /// The description of the damage, in one line of at most 300 characters.
     public let problem: String
     /// The number of damaged rows; 0 for other damage.
     public let rows: Int
@@ -42,8 +43,8 @@ public struct StoreHealth: Sendable, Hashable {
     public let missingEntries: Int
     /// The number of index entries without a row; 0 for other damage.
     ///
-    /// The scrubber counts these entries only in a collection that the scrubber has checked in one
-    /// snapshot.
+    /// The scrubber counts index entries without a row only if the scrubber has checked the whole
+    /// collection in one snapshot.
     public let surplusEntries: Int
     /// The name of the damaged table in LMDB.
     let table: String

@@ -11,9 +11,9 @@ struct RowCheck {
     case problem(String)
     /// The row's bytes are intact.
     ///
-    /// `bytes` is the size of the value in bytes, and `sum` is the row's contribution to the
-    /// content sum. `foreign` describes a row that the model of the collection cannot read;
-    /// otherwise, `foreign` is `nil`.
+    /// `bytes` is the size of the value without compression, in bytes. `sum` is the row's
+    /// contribution to the content sum, which is the sum of all rows' checksums. `foreign`
+    /// describes a row that the model of the collection cannot read; otherwise, `foreign` is `nil`.
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 

@@ -101,7 +101,9 @@ extension Store {
     try write { try $0.drop(name, nested: nested) }
   }
 
-  /// The store's revision: the number of write transactions that have changed content.
+  /// The store's revision, which increases with each write transaction that changes the store.
+  ///
+  /// Index builds, compaction, recompression, and training do not increase the revision.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the

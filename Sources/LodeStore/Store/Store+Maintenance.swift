@@ -45,7 +45,7 @@ extension Store {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `permissionDenied` if the store is open read-only.
+  ///   - `permissionDenied` if the process may not write to the files.
   ///   - `diskFull` if the disk is full. A loss of power can then undo the latest writes.
   ///   - `inputOutput` if the disk fails. A loss of power can then undo the latest writes.
   public func synchronize() throws(StoreError) {
@@ -74,8 +74,8 @@ extension Store {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// While a dead process has reader slots, writes cannot reuse the pages of its snapshots, so the
-  /// file grows. Lode also frees these slots automatically: at opening, when a write begins, and
-  /// when the slots or the map are full.
+  /// file grows. Lode also frees the slots of dead processes automatically: at opening for writing,
+  /// when a write begins, and when the slots or the map are full.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process

@@ -27,7 +27,7 @@ extension Store {
 extension WriteContext {
   /// The stored data of an unreadable row.
   private struct Remains {
-    /// The key of the row, or the table key of a damaged row.
+    /// The key of the row, or the table key (``TableKey``) of a damaged row.
     var key: RowKey
     /// The value of the row, or the whole record of a damaged row.
     var bytes: [UInt8]
@@ -116,7 +116,8 @@ extension WriteContext {
 
   /// Recomputes the content sum of a collection after damaged rows were deleted.
   ///
-  /// A damaged row does not reveal its contribution to the content sum.
+  /// The content sum is the sum of the rows' checksums. A damaged row does not reveal its
+  /// contribution.
   fileprivate func recountSum(of collection: String) throws {
     forgetState(of: collection)
     guard let info = catalog.collections[collection] else { return }

@@ -11,7 +11,8 @@ public struct RecompressProgress: Sendable, Hashable {
   public internal(set) var totalRows = 0
   /// The number of rewritten rows; the other rows needed no change.
   public internal(set) var rewritten = 0
-  /// The number of bytes that the rewritten rows save; negative if the rows became longer.
+  /// The number of bytes by which the rewritten rows became shorter; negative if the rows became
+  /// longer.
   public internal(set) var savedBytes = 0
 }
 
@@ -21,8 +22,11 @@ extension Store {
   /// Values do not change, so rows keep their revisions, and observers receive no change sets. The
   /// call rewrites at most 500 rows in one write, and other writes run between the batches.
   /// Finished batches remain after an error or a crash. The next call skips rows that need no
-  /// change. A row with the collection's dictionary needs a change only if the policy encodes
-  /// literals and the row does not, or the other way round. Such a row keeps its level otherwise.
+  /// change.
+  ///
+  /// A row that has the collection's current dictionary keeps its compression level. Such a row
+  /// needs a change only if the policy encodes literals and the row does not, or the reverse.
+  /// Literals are the bytes that do not repeat earlier bytes.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -40,6 +44,7 @@ extension Store {
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only and a row needs a rewrite.
   ///   - `damaged` if a row is damaged.
+  ///   - `outOfMemory` if the system has no memory for a row.
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if a commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
@@ -65,8 +70,8 @@ extension Store {
     return done
   }
 
-  /// Rewrites the next batch of rows, and returns the table key at which the following batch
-  /// starts.
+  /// Rewrites the next batch of rows, and returns the table key (``TableKey``) at which the
+  /// following batch starts.
   ///
   /// Returns `nil` at the end of the collection.
   private func recompressPart(

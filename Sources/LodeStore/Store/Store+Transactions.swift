@@ -4,15 +4,16 @@ extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
   /// `body` runs on the calling thread. Reads do not wait for writes, and writes do not wait for
-  /// reads, unless the file outgrows its map size. Keep `body` short: until `body` returns, the
-  /// file grows by the pages that other writes replace.
+  /// reads, unless the file outgrows ``StoreOptions/mapSize``. Keep `body` short: until `body`
+  /// returns, the file grows by the pages that other writes replace.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
-  ///   c collections and t tables, because LMDB compares the names of the tables.
+  /// - Complexity: O(t) for t tables of collections and indexes, without `body`. If another process
+  ///   has changed the catalog, O(c + t²) for c collections, because LMDB compares the names of the
+  ///   tables.
   /// - Throws: Any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
   ///     changes.
@@ -21,9 +22,10 @@ extension Store {
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `commitOutcomeUnknown` after a write that failed with this code.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
   ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///     process from enlarging its own map.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
   ///   - `damaged` if the catalog is damaged.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
@@ -37,16 +39,17 @@ extension Store {
   /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
   ///
   /// `body` runs on a thread of Swift's concurrent executor. Reads do not wait for writes, and
-  /// writes do not wait for reads, unless the file outgrows its map size. Keep `body` short: until
-  /// `body` returns, the file grows by the pages that other writes replace. Cancelling the task
-  /// ends the queries and searches of `body`.
+  /// writes do not wait for reads, unless the file outgrows ``StoreOptions/mapSize``. Keep `body`
+  /// short: until `body` returns, the file grows by the pages that other writes replace. Cancelling
+  /// the task ends the queries and searches of `body`.
   ///
   /// ```swift
   /// let count = try await store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
-  ///   c collections and t tables, because LMDB compares the names of the tables.
+  /// - Complexity: O(t) for t tables of collections and indexes, without `body`. If another process
+  ///   has changed the catalog, O(c + t²) for c collections, because LMDB compares the names of the
+  ///   tables.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `CancellationError` if the task was cancelled before the read or during a query.
@@ -56,9 +59,10 @@ extension Store {
   ///     - `replaced` if the store is open without its lock file, and another process wrote to the
   ///       store.
   ///     - `commitOutcomeUnknown` after a write that failed with this code.
-  ///     - `readersFull` if no reader slot is free.
+  ///     - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
   ///     - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///       process from enlarging its own map.
+  ///     - `outOfMemory` if the system has no memory for a larger map.
   ///     - `damaged` if the catalog is damaged.
   @concurrent
   public func read<R: Sendable>(
@@ -86,17 +90,20 @@ extension Store {
   /// ```
   ///
   /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
-  /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
-  ///   and t tables, because LMDB compares the names of the tables.
+  /// - Complexity: O(t) for t tables of collections and indexes. If another process has changed the
+  ///   catalog, O(c + t²) for c collections, because LMDB compares the names of the tables.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `commitOutcomeUnknown` after a write that failed with this code.
-  ///   - `readersFull` if no reader slot is free.
+  ///   - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
   ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///     process from enlarging its own map.
+  ///   - `busy` inside a write if another process changed the catalog, and this process has not
+  ///     read the store since.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
   ///   - `damaged` if the catalog is damaged.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
@@ -117,9 +124,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run several times, because the map or the table capacity can become full. The store
-  /// then undoes all writes that share the commit, increases the capacity, and runs the writes
-  /// again.
+  /// `body` can run several times, because the write can exceed ``StoreOptions/mapSize`` or the
+  /// capacity for tables (``StoreOptions/maximumCollections``). The store then undoes all writes
+  /// that share the commit, increases the capacity, and runs the writes again.
   ///
   /// - Parameters:
   ///   - durability: The point at which the store acknowledges the write.
@@ -141,7 +148,8 @@ extension Store {
   ///   - `outOfMemory` if the system has no memory for a larger map; nothing changes.
   ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow;
   ///     nothing changes.
-  ///   - `damaged` if the catalog is damaged; nothing changes.
+  ///   - `damaged` if the catalog, the list of free pages, or a changed full-text index is damaged;
+  ///     nothing changes.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
   ///     all later writes until the store is opened again.
   @discardableResult
@@ -180,9 +188,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run several times, because the map or the table capacity can become full. The store
-  /// then undoes all writes that share the commit, increases the capacity, and runs the writes
-  /// again.
+  /// `body` can run several times, because the write can exceed ``StoreOptions/mapSize`` or the
+  /// capacity for tables (``StoreOptions/maximumCollections``). The store then undoes all writes
+  /// that share the commit, increases the capacity, and runs the writes again.
   ///
   /// - Parameters:
   ///   - durability: The point at which the store acknowledges the write.
@@ -207,7 +215,8 @@ extension Store {
   ///     - `outOfMemory` if the system has no memory for a larger map; nothing changes.
   ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow;
   ///       nothing changes.
-  ///     - `damaged` if the catalog is damaged; nothing changes.
+  ///     - `damaged` if the catalog, the list of free pages, or a changed full-text index is
+  ///       damaged; nothing changes.
   ///     - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and
   ///       in all later writes until the store is opened again.
   @discardableResult

@@ -22,7 +22,7 @@ public struct VerifyReport: Sendable, Hashable {
   ///
   /// The list contains damaged rows, and rows that the model of their collection cannot read.
   public internal(set) var unreadableRows: [UnreadableRow] = []
-  /// The size of the sound rows' values, in bytes.
+  /// The size of the sound rows' values without compression, in bytes.
   public internal(set) var bytes = 0
   /// The problems, one line each, at most 1,000.
   public internal(set) var problems: [String] = []
@@ -54,7 +54,7 @@ public struct VerifyReport: Sendable, Hashable {
     /// table; otherwise `nil`.
     var damagedTable: String?
 
-    /// Returns whether both values name the same index.
+    /// Returns whether two values name the same index.
     func isSameIndex(as other: DamagedIndex) -> Bool {
       collection == other.collection && index == other.index
     }
@@ -171,7 +171,7 @@ extension Store {
     }
   }
 
-  /// Checks the rows, the indexes, and the content sum of one collection.
+  /// Checks the rows, the indexes, and the sum of the rows' checksums of one collection.
   private static func verify(
     _ info: CollectionInfo, _ owners: [String]?, _ catalog: CatalogTable,
     _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ report: inout VerifyReport
@@ -206,7 +206,7 @@ extension Store {
         }
       }
     }
-    // A damaged row makes both the index entries and the content sum wrong.
+    // A damaged row makes both the index entries and the sum of the checksums wrong.
     if hasDamage { return }
     for (index, verification) in zip(readable, indexes) {
       if verification.isUnknown {
@@ -233,7 +233,8 @@ extension Store {
     for problem in try blobs.problems() { report.add(problem) }
   }
 
-  /// Compares the content sum of all rows with the recorded sum, and describes a mismatch.
+  /// Compares the content sum (the sum of the rows' checksums) with the recorded content sum, and
+  /// describes a mismatch.
   ///
   /// Returns `nil` if the sums are equal.
   private static func problem(

@@ -5,7 +5,7 @@ internal import LodeLMDB
 ///
 /// A process opens a store once, and uses the `Store` object from any thread or task. Each read
 /// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads, unless the
-/// file outgrows its map size. Several processes can use a store at the same time.
+/// file outgrows ``StoreOptions/mapSize``. Several processes can use a store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")
@@ -54,6 +54,8 @@ public final class Store: Sendable {
   ///     and another process has the store open.
   ///   - `notAStore` if `path` is not a directory, or `data.mdb` is not a file of a store.
   ///   - `damaged` if the file is damaged.
+  ///   - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
+  ///   - `outOfMemory` if the system has no address space for the file.
   ///   - `directoryInUse` if the store does not exist, and the directory contains other files.
   ///   - `unsupportedVersion` if a later version of Lode wrote the store.
   ///   - `permissionDenied` if the process may not use or rename the directory.
@@ -107,11 +109,13 @@ public final class Store: Sendable {
 
   /// Closes the store; later calls throw `closed`.
   ///
-  /// The call waits until all waiting writes have completed. The call then ends all observations,
-  /// and closes all snapshots. The call waits up to two seconds for running reads. A longer read
-  /// completes, and the files close after the read. Inside a write, the call returns at once, and
-  /// the store closes after the write. Writes that still wait at that time throw `closed`. A second
-  /// call has no effect.
+  /// The call waits until all waiting writes have completed, and up to two seconds for the
+  /// scrubber. The call then ends all observations, and closes all snapshots, after the running
+  /// reads of each snapshot. The call waits up to two seconds for all other reads. A longer read
+  /// completes, and the files close after the read.
+  ///
+  /// Inside a write, the call returns at once, and the store closes after the write. Writes that
+  /// still wait at that time throw `closed`. A second call has no effect.
   public func close() { close { $0.close() } }
 
   /// Closes the store after a refused opening, and leaves the files as the opening found them.

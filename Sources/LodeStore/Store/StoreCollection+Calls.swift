@@ -12,14 +12,14 @@ extension StoreCollection {
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as
   ///       `V`.
-  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
-  ///       reverse.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys (`RawKey`),
+  ///       or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -33,7 +33,7 @@ extension StoreCollection {
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
@@ -51,7 +51,7 @@ extension StoreCollection {
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   read; ``StoreError`` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `readInsideWrite` from the synchronous form inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
@@ -70,7 +70,7 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
@@ -90,7 +90,7 @@ extension StoreCollection {
   /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before or
   ///   during the read; ``StoreError`` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `readInsideWrite` from the synchronous form inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `invalidLimit` if the limit is negative.
@@ -135,7 +135,7 @@ extension StoreCollection {
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -173,7 +173,7 @@ extension StoreCollection {
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -206,7 +206,7 @@ extension StoreCollection {
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -230,7 +230,7 @@ extension StoreCollection {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -267,7 +267,7 @@ extension StoreCollection {
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -289,7 +289,7 @@ extension StoreCollection {
   ///   have blobs, also O(size of the rows).
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
-  ///   - `nestedWrite` inside another write.
+  ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.

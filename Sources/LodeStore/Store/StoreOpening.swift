@@ -105,8 +105,9 @@ enum StoreOpening {
   /// Checks that the store has a head, and verifies all pages if the head names another commit than
   /// the file.
   ///
-  /// The commit numbers differ in two cases: a compacting copy renumbered the commits, or the file
-  /// mixes pages of two commits. Only the full check distinguishes these cases.
+  /// The head is the store's record of the last commit. The commit numbers differ in two cases: a
+  /// compacting copy renumbered the commits, or the file mixes pages of two commits. Only the full
+  /// check distinguishes these cases.
   private static func checkHead(_ core: StoreCore) throws(StoreError) {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

@@ -50,7 +50,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// A pass of the scrubber checks the pages, and then compares the rows with their checksums and
   /// indexes. The first pass of a store begins ten seconds after opening, or one day after an
   /// opening that checked every page. Each further pass begins one day after the end of the last
-  /// pass.
+  /// pass, or ten seconds after a later opening.
   ///
   /// While the store is in use, the scrubber reads at a tenth of the rate. Closing the store
   /// interrupts a pass, and the next opening continues the pass. ``Store/health`` has the findings.
@@ -81,8 +81,8 @@ public struct StoreOptions: Sendable, Hashable {
   /// The reservation uses neither memory nor disk. If the system refuses a size above 1 GiB, Lode
   /// tries half the size, and so on.
   ///
-  /// A write that needs more space doubles the map automatically, or throws `busy` if an open
-  /// snapshot or read prevents the growth.
+  /// A write that needs more space doubles the reservation automatically. The write waits up to
+  /// about a second for open snapshots and reads of this process, and then throws `busy`.
   public var mapSize: Int?
 
   /// The maximum number of simultaneous reads and snapshots of all processes: 1 to 32,767.
@@ -102,7 +102,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// index has its own table.
   ///
   /// If a write needs more tables, the store doubles the capacity, up to about 131,000 tables. The
-  /// growth waits about a second for open reads and snapshots, and then throws `tablesFull`. A
+  /// write waits up to about a second for open reads and snapshots, and then throws `tablesFull`. A
   /// greater value of this option prevents the error. Each table takes 50 to 60 bytes of memory in
   /// every transaction.
   public var maximumCollections: Int
@@ -208,8 +208,9 @@ public enum DamagePolicy: Sendable, Hashable {
   /// Opening renames the directory to `NAME.0.corrupt`, or the next free number, and creates a new
   /// empty store.
   ///
-  /// With ``StoreOptions/readOnly``, opening throws `damaged` instead. Without
-  /// ``StoreOptions/create``, opening renames the directory, and then throws `notFound`.
+  /// With ``StoreOptions/readOnly``, or if all numbers from 0 to 999 are taken, opening throws
+  /// `damaged` instead. Without ``StoreOptions/create``, opening renames the directory, and then
+  /// throws `notFound`.
   case setAside
 }
 

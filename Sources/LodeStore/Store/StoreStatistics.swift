@@ -5,7 +5,7 @@ internal import LodeLMDB
 public struct StoreStatistics: Sendable, Hashable {
   /// The store's directory, as an absolute path without symbolic links.
   public let path: String
-  /// The number of write transactions that have changed content.
+  /// The store's revision, as ``Store/revision`` returns it.
   public let revision: UInt64
   /// The collections, in byte order of their names.
   public let collections: [CollectionStatistics]

@@ -3,6 +3,8 @@ internal import LodeLMDB
 extension TransactionHandle {
   /// Returns the size of all used pages in bytes: the pages of all tables, and the first two pages
   /// of the file.
+  ///
+  /// The size excludes the pages that contain the list of free pages.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize

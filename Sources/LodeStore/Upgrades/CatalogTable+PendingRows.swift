@@ -40,8 +40,8 @@ extension CatalogTable {
     try clearQuarantine(of: id)
   }
 
-  /// Returns the last table key that the migration of a collection has passed, or `nil` before the
-  /// first batch.
+  /// Returns the last table key (``TableKey``) that the migration of a collection has passed, or
+  /// `nil` before the first batch.
   func upgradePlace(of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.key(CatalogRecord.placeKind, id))
   }

@@ -7,7 +7,8 @@ package struct OutdatedRows {
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
   /// The number of scanned rows.
   package fileprivate(set) var looked = 0
-  /// The table key after which the next scan begins, or `nil` at the end of the table.
+  /// The table key (``TableKey``) after which the next scan begins, or `nil` at the end of the
+  /// table.
   package fileprivate(set) var place: [UInt8]?
   /// The number of rows passed to the closure.
   fileprivate var lent = 0

@@ -4,6 +4,8 @@ import Synchronization
 
 /// The immutable record of a collection's pending migration, in the catalog.
 ///
+/// A migration is pending until the store has rewritten all rows of earlier versions.
+///
 /// The indexes of the collection contain the entries of the migrated rows.
 final class PendingRows: Sendable {
   /// The digest that identifies the migration.

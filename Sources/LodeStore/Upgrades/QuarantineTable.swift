@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row whose migration failed, with the message of the error.
+/// A quarantined row: a row whose migration failed, with the message of the error.
 package struct FailedRow: Sendable, Hashable {
   package var key: RowKey
   /// The stored name of the type whose step failed, or an empty text if unknown.

@@ -3,6 +3,8 @@ import Synchronization
 
 /// A pending migration, which reads apply to rows of earlier versions.
 ///
+/// The migration is pending until the store has rewritten all rows of earlier versions.
+///
 /// The migration must always return the same result for the same row. Several threads can call the
 /// methods at the same time.
 package protocol ReadUpgrade: AnyObject, Sendable {
@@ -73,7 +75,7 @@ final class UpgradeRegistry: Sendable {
 
 /// The schemas of archives that exist only in memory.
 ///
-/// Their numbers are higher than the numbers of recorded schemas.
+/// Unrecorded schemas have higher numbers than the schemas that the store has recorded.
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])

@@ -34,7 +34,7 @@ extension CollectionAccess {
 
   /// Adds the failed rows of a range to the counter.
   ///
-  /// Queries that an index answers do not read these rows.
+  /// A query that an index answers does not read failed rows.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)

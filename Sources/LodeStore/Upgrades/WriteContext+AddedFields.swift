@@ -6,7 +6,7 @@ import Synchronization
 extension WriteContext {
   /// Records the defaults of added fields.
   ///
-  /// Empties the indexes whose entries change, for a rebuild.
+  /// The call empties the indexes whose entries change, for a rebuild.
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
@@ -52,7 +52,7 @@ extension IndexDefinition {
 extension Catalog {
   /// Returns a catalog for reads with defaults that the program cannot record.
   ///
-  /// The returned catalog disables the indexes that contain other values of these fields.
+  /// The returned catalog disables the indexes that contain other values of the added fields.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -79,7 +79,7 @@ extension WriteScope {
 
   /// Records the defaults of added fields.
   ///
-  /// Empties the indexes whose entries change, for a rebuild.
+  /// The call empties the indexes whose entries change, for a rebuild.
   ///
   /// Without other changes, the commit has no new revision.
   package func record(_ added: AddedFields) throws {
@@ -112,6 +112,6 @@ extension WriteScope {
 extension Store {
   /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
   ///
-  /// Queries do not use indexes that contain other values of these fields.
+  /// Queries do not use indexes that contain other values of the added fields.
   package func assume(_ added: AddedFields) { core.assume(added) }
 }

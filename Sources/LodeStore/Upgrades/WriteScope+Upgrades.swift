@@ -1,7 +1,7 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// A collection with a pending migration.
+/// A collection with a pending migration, which has not rewritten all rows yet.
 package struct PendingCollection: Sendable, Hashable {
   package let name: String
   /// The digest that identifies the migration.
@@ -80,8 +80,8 @@ extension WriteScope {
     }
   }
 
-  /// Returns the last table key that the migration of a collection has passed, or `nil` before the
-  /// first batch.
+  /// Returns the last table key (``TableKey``) that the migration of a collection has passed, or
+  /// `nil` before the first batch.
   package func upgradePlace(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
     return try context.catalogTable.upgradePlace(of: info.id)

@@ -59,7 +59,7 @@ extension ArchiveValue {
 
   /// Returns the value with each object replaced by the object that `body` returns.
   ///
-  /// If `body` returns `nil`, keeps the object and replaces the objects inside it.
+  /// If `body` returns `nil`, the object stays, and the method replaces the objects inside it.
   fileprivate func replacingObjects(
     _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {

@@ -19,9 +19,9 @@
 /// In memory, a blob is a plain value that holds its bytes. Blobs are equal if their bytes are
 /// equal.
 ///
-/// In a model, the type of a property may be a blob, an optional blob, or a collection of blobs. A
-/// blob of fewer than 512 bytes stays in its row. For any other blob, the row holds only the blob's
-/// number in the store:
+/// In a model, blobs may be properties, optionals, elements of arrays and dictionaries, and fields
+/// of nested types. A blob of fewer than 512 bytes stays in its row. For any other blob, the row
+/// holds only the blob's number in the store:
 ///
 /// - Rows with equal blobs share one copy of the bytes.
 /// - The write that deletes the last reference to a blob frees the copy.
@@ -80,7 +80,7 @@ extension Blob: ArchivableEnum {
 
   /// Archives the bytes.
   ///
-  /// - Throws: ``ArchiveError`` with `tooLarge` if the archive exceeds the size limit.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the writer is not at the field of a blob.
   public func encode(to archive: inout ArchiveWriter) throws { try archive.encode(data) }
 
   /// Decodes the bytes from the archive, or from the store that keeps the archive as a row.
@@ -89,7 +89,8 @@ extension Blob: ArchivableEnum {
   ///   one of these codes:
   ///   - `unknownReference` if the archive has only the number of the blob and is read outside its
   ///     store.
-  ///   - `typeMismatch` or `unknownCase` if the object is not a blob.
+  ///   - `typeMismatch`, `missingField`, `unknownCase`, or `futureVersion` if the object is not a
+  ///     blob that this version of Lode supports.
   ///   - `truncated`, `notCanonical`, or `trailingBytes` if the bytes are damaged.
   public init(from archive: inout ArchiveReader) throws {
     if try archive.enterCase(of: Blob.self) == 0 {

@@ -34,7 +34,10 @@ enum WideInteger {
   /// Returns whether a type is a 128-bit integer.
   static func isWide<T>(_ type: T.Type) -> Bool { T.self == Int128.self || T.self == UInt128.self }
 
-  /// Parses digits as a 128-bit integer type; returns `nil` if the number does not fit.
+  /// Parses digits as a 128-bit integer type.
+  ///
+  /// Returns `nil` for another type, for a text without a number, and for a number that does not
+  /// fit.
   static func value<T>(_ text: String, as type: T.Type) -> T? {
     if T.self == Int128.self { return Int128(text).map { rebound($0) } }
     if T.self == UInt128.self { return UInt128(text).map { rebound($0) } }

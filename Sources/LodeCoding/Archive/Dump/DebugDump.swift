@@ -6,7 +6,7 @@
 
 /// Returns a value as readable JSON, which cannot be decoded again.
 ///
-/// An object is `{"*Name":{...}}`. A value of a type that JSON lacks becomes a text.
+/// An object is `{"*Name":{...}}`. ``Archive/debugDump(isIndented:)`` describes the other values.
 ///
 /// ```swift
 /// print(try debugDump(["apples": 3.5, "pears": .nan], isIndented: false))
@@ -39,7 +39,11 @@ extension Archive {
   /// is `()name`. In an instance of a subclass, the last member, `**Name`, is an object with the
   /// fields of the superclass.
   ///
+  /// A dictionary is a JSON object. A key that is not a text becomes its JSON text. A set is an
+  /// array in a deterministic order.
+  ///
   /// A value of a type that JSON lacks becomes a text: `"nan"`, a date in ISO 8601, data in base64.
+  /// A date that ISO 8601 cannot reproduce exactly becomes the seconds since 2001-01-01.
   ///
   /// An instance of a class with more than one reference appears once with its number, as
   /// `*Name#2`. Later references are the text `"*Name#2"`. More than 100 levels deep, every
@@ -56,7 +60,7 @@ extension Archive {
 extension ArchiveValue {
   /// Returns the value as readable JSON, which cannot be decoded again.
   ///
-  /// An object is `{"*Name":{...}}`. A value of a type that JSON lacks becomes a text.
+  /// An object is `{"*Name":{...}}`. ``Archive/debugDump(isIndented:)`` describes the other values.
   ///
   /// - Parameter isIndented: Whether each element and member has its own line.
   /// - Complexity: O(n log n) for n bytes of the value's archive.

@@ -12,11 +12,12 @@
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
-  /// The offset of the failure in bytes from the beginning of the archive, or of the JSON text.
+  /// The offset of the failure, in bytes from the beginning of the archive, the encoded schema, or
+  /// the JSON text.
   ///
   /// The value is `nil` if the failure has no offset.
   public let offset: Int?
-  /// One sentence that says what failed, without the code, the offset, or the remedy.
+  /// The failure in words, without the code, the offset, or the remedy.
   public let message: String
   /// The path of a value that is nested too deeply, such as `tags[0][3].name`.
   ///
@@ -29,8 +30,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - code: The kind of failure.
   ///   - offset: The offset of the failure in bytes.
-  ///   - message: One sentence that says what failed; the initializer shortens a text of more than
-  ///     200 Unicode scalars.
+  ///   - message: What failed, in words; the initializer shortens a text of more than 200 Unicode
+  ///     scalars.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset

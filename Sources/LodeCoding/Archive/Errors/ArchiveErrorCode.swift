@@ -37,7 +37,7 @@ extension ArchiveError {
     /// A number does not fit the requested type.
     public static let outOfRange = Code(
       "outOfRange", "Ask for a wider type, or read it as an Archive.")
-    /// The archive lacks a field that has no default.
+    /// A field is absent or nil, has no default, and is not optional.
     public static let missingField = Code(
       "missingField", "Give the property a default, or make it optional.")
     /// An enumeration has no case with the archived name or raw value.
@@ -67,8 +67,8 @@ extension ArchiveError {
     /// - An object has two fields of one name, or two groups of fields with one label.
     /// - A class archives no level, or more than 255 levels.
     /// - An object of a structure or of an enumeration case has a superclass.
-    /// - A ``KeyedArchivableType`` encodes a key twice, a key outside a level, or different fields
-    ///   in two calls.
+    /// - A ``KeyedArchivableType`` encodes a key twice, a key outside a level, a level inside a
+    ///   structure, or different fields in two calls.
     /// - Archiving the value of an ``ArchiveExtensionField`` throws an error other than
     ///   ``ArchiveError``.
     public static let wrongFields = Code(

@@ -14,7 +14,7 @@
 public struct ArchiveExtensionField<Value: ArchivableValue>: Hashable, Sendable {
   /// The name under which a module keeps its fields, separate from other modules' fields.
   ///
-  /// The empty label is reserved for former fields of the type itself.
+  /// The empty label is reserved for fields that another version of the type itself declares.
   public let label: String
   /// The name of the field, unique under the label.
   public let name: String

@@ -56,8 +56,8 @@ public struct ArchiveExtensions: Hashable, Sendable {
   /// - Throws: Any error that a type's own decoding throws, and ``ArchiveError`` with one of these
   ///   codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to `T`.
-  ///   - `missingField`, `unknownCase`, or `futureVersion` if the value does not decode as this
-  ///     version of `T`.
+  ///   - `missingField`, `unknownCase`, `futureVersion`, `wrongFields`, `invalidValue`, or
+  ///     `equalElements` if the value does not decode as this version of `T`.
   ///   - `tooDeep` or `tooLarge` if the value exceeds the default limits.
   public func value<T>(of field: ArchiveExtensionField<T>) throws -> T? {
     let group = groups.first { $0.label.hasSameUTF8(field.label) }

@@ -8,6 +8,7 @@ extension ArchiveReader {
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if a field that another module added, or a kept field, refers to an
   ///     instance of a class.
+  ///   - `typeMismatch` if an object has a schema of another kind.
   ///   - `tooDeep` or `tooLarge` if the fields exceed a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

@@ -6,7 +6,8 @@ extension ArchiveWriter {
   /// - Complexity: O(n) for n bytes of the fields.
   /// - Throws: The error of an extension value that cannot be archived, or ``ArchiveError`` with
   ///   one of these codes:
-  ///   - `wrongFields` if the writer lacks a field of the schema, or the schema is not extensible.
+  ///   - `wrongFields` if the type has not archived all other fields, or the schema is not
+  ///     extensible.
   ///   - `tooDeep` or `tooLarge` if the fields exceed a limit.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {
     guard fields.variablesLeft == 1, let schema = schemas.schema(fields.schema),

@@ -1,8 +1,8 @@
 /// A position in the body of an archive from which a path continues.
 ///
-/// A *step* is one name of a path, and a *shape* is the byte layout of a schema's objects. All
-/// positions count from the beginning of the body, and so do the offsets in the errors that the
-/// cursor throws.
+/// The *body* is the archived value with its type, followed by the class instances. A *step* is one
+/// name of a path, and a *shape* is the byte layout of a schema's objects. All positions count from
+/// the beginning of the body, and so do the offsets in the errors that the cursor throws.
 struct ArchiveCursor: ~Escapable {
   /// The position in the payload of the current value; the end of the cursor is the payload's end.
   var cursor: ByteCursor
@@ -90,6 +90,8 @@ struct ArchiveCursor: ~Escapable {
   }
 
   /// Returns whether the current value has the field or key of a step, even with a nil value.
+  ///
+  /// A kept field of a structure, and a nil field of a class instance, count as absent.
   mutating func has(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool {

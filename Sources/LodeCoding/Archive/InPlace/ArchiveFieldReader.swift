@@ -40,8 +40,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///
   /// The reader caches only prefixes of at most eight bytes.
   @usableFromInline var prefixCount = 0
-  /// The number of the previous object's field plan: the location of each field in the archived
-  /// schema.
+  /// The number of the previous object's *field plan*, which locates each field of `Root` in the
+  /// archived object.
   @usableFromInline var plan = 0
   /// The index of the previous field, whose type has been checked.
   @usableFromInline var field: Int?

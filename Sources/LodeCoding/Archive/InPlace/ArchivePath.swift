@@ -13,11 +13,11 @@
 public struct ArchivePath: Hashable, Sendable {
   /// The names, the outermost name first; an empty path leads to the archived value itself.
   public let names: [String]
-  /// Whether the path stands for the value that a registered function returns for a row.
+  /// Whether the path denotes the value that a registered function returns for a row.
   ///
   /// The only name of a computed path is the name of the function.
   public let isComputed: Bool
-  /// Whether the path stands for a property that a row has outside its archive.
+  /// Whether the path denotes a property that a row has outside its archive.
   ///
   /// The row properties are ``key``, ``created``, ``updated``, and ``revision``.
   public let isRowProperty: Bool

@@ -93,15 +93,17 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   /// Returns whether the archive has the field or key at a path, even with a nil value.
   ///
-  /// A field with a recorded default counts as a field of the archive. Returns `false` for the path
-  /// of a computed value or a row property. The reader does not detect damage outside the path.
+  /// A field with a recorded default counts as a field of the archive. A nil field of a class
+  /// instance counts as absent. So does a structure's *kept field*, which another version of the
+  /// type declared. Returns `false` for the path of a computed value or a row property. The reader
+  /// does not detect damage outside the path.
   ///
   /// - Complexity: O(d) for a field d names deep, plus O(e) to find a key among e dictionary
   ///   entries.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
   ///     schema of a class.
-  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `tooLarge` or `tooDeep` if the archive exceeds a limit.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
@@ -326,8 +328,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Prepares the reader for the fixed part of an archive, until the next call of
   /// ``endFixedPart()``.
   ///
-  /// - Returns: `false` if the bytes are no fixed part of 8 bytes or more, or if a path of the
-  ///   reader leads to a value outside the fixed part. The reader then reads whole archives.
+  /// - Returns: `true` if the bytes are a fixed part of at least 8 bytes, and no path of the reader
+  ///   leads to a value outside the fixed part. Otherwise, the reader reads whole archives.
   package mutating func beginFixedPart(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) -> Bool {
@@ -342,7 +344,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   // Values that must be created.
 
-  /// Decodes the value at a location, or returns the default that the location stands for.
+  /// Decodes the value at a location, or returns the default that the location denotes.
   @usableFromInline @inline(never)
   func other(
     _ place: PathLocation, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?

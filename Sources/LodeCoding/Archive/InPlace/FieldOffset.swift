@@ -23,7 +23,7 @@ struct FieldOffset {
   @usableFromInline var flags = 0
   /// The offset of the last byte of flags.
   @usableFromInline var lastFlags = 0
-  /// The bits of the last byte of flags that stand for no field.
+  /// The bits of the last byte of flags that belong to no field.
   @usableFromInline var spareFlags: UInt8 = 0
   /// The index of the flag of the field; 0 if the field is always present.
   @usableFromInline var presence = 0

@@ -1,7 +1,7 @@
 /// The type and range of a value's payload in an archive; a payload is a value without its type.
 ///
 /// The type is `.null` if the value is absent, and never `.optional`. A location of type `.any`
-/// stands for the default of an absent field: `start` is the number of the default.
+/// denotes the default of an absent field: `start` is the number of the default.
 @usableFromInline
 struct PathLocation: Sendable {
   @usableFromInline let type: ArchiveType
@@ -20,7 +20,7 @@ struct PathLocation: Sendable {
   /// The location of an absent value.
   @inlinable static var none: PathLocation { PathLocation(.null, 0, 0) }
 
-  /// Creates the location that stands for a default.
+  /// Creates the location that denotes a default.
   init(default number: Int) { self.init(.any, number, 0) }
 
   /// The number of the default, or `nil` if the value is in the archive.

@@ -13,7 +13,7 @@ struct PathShape: Sendable {
   var kind = Kind.other
   /// The number of bytes of flags.
   @usableFromInline var flagSize = 1
-  /// The bits of the last byte of flags that stand for no field.
+  /// The bits of the last byte of flags that belong to no field.
   @usableFromInline var spareFlags: UInt8 = 0
   /// The offset of the end table from the beginning of the fields.
   @usableFromInline var fixedEnd = 1

@@ -29,8 +29,8 @@ extension Archive: CustomStringConvertible {
   ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `invalidJSON` with the offset if the text is not JSON, not the JSON of an archive, or has
-  ///     an object with two members of one name.
+  ///   - `invalidJSON` with the offset if the text is not the JSON of an archive, or has an object
+  ///     with two members of one name.
   ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.

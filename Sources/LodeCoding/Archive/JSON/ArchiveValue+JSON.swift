@@ -153,6 +153,8 @@ extension JSONNode {
   }
 
   /// Returns a number with a point or an exponent, or a text for an infinite value or a NaN.
+  ///
+  /// The text of a NaN is `nan`, or the bits in hexadecimal if the bits differ from `Float.nan`.
   static func floating(_ value: Float) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Float.nan.bitPattern || value.isInfinite

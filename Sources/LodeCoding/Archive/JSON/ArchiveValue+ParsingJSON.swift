@@ -15,8 +15,8 @@ extension ArchiveValue {
   ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `invalidJSON` with the offset if the text is not JSON, not the JSON of a value, or has an
-  ///     object with two members of one name.
+  ///   - `invalidJSON` with the offset if the text is not the JSON of a value, or has an object
+  ///     with two members of one name.
   ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
@@ -28,12 +28,15 @@ extension ArchiveValue {
     }
   }
 
-  /// Decodes the fields of a document from a JSON object.
+  /// Decodes the fields of a document from a JSON object in UTF-8.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD.
   ///
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `invalidJSON` with the offset if the text is not a JSON object, or two names are
-  ///     canonically equivalent in Unicode.
+  ///   - `invalidJSON` with the offset if the text is not a JSON object, or is the JSON of another
+  ///     value, such as `{"$set":[]}`.
+  ///   - `invalidJSON` if two names are equal, or canonically equivalent in Unicode.
   ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a default limit.

@@ -3,7 +3,7 @@ struct JSONNode {
   enum Content {
     case null
     case bool(Bool)
-    /// A number as it stands in the text.
+    /// The number's characters in the text.
     case number(String)
     case string(String)
     case array([JSONNode])

@@ -4,7 +4,8 @@
 public protocol KeyedArchivableType: ArchivableValue {
   /// The type's name in archives.
   ///
-  /// Default: the name with enclosing types and without the module, such as `Outer.Inner`.
+  /// Default: the name with enclosing types and without the module, such as `Outer.Inner` or
+  /// `Box<Int>`.
   static var archiveName: String { get }
   /// The names of the type in archives of earlier versions.
   ///

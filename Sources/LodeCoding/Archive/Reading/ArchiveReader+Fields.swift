@@ -38,8 +38,10 @@ extension ArchiveReader {
   /// has the field if ``ArchiveExtensions`` kept a value.
   ///
   /// - Complexity: O(f) for f fields of the object.
-  /// - Throws: ``ArchiveError`` with `truncated`, `notCanonical`, `unknownFormat`, or
-  ///   `unknownReference` if the bytes are damaged.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `tooLarge` if the groups of kept fields exceed the limit on elements.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidValue`, `typeMismatch`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable @inline(__always)
   public mutating func contains(_ field: Int) throws -> Bool {
     if field == frame.next { return true }

@@ -62,8 +62,10 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   /// - An archive that is shorter than eight bytes, or whose prefix has more than eight bytes.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
-  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, `notCanonical`, or
-  ///   `unknownReference` if the bytes do not begin like a stored archive.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `unknownFormat`, `truncated`, `notCanonical`, `invalidValue`, or `tooDeep` if the bytes do
+  ///     not begin like a stored archive.
+  ///   - `unknownReference` if `schema` returns `nil` for a number.
   package mutating func learn(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {

@@ -4,7 +4,9 @@ struct ByteCursor: ~Escapable {
   @usableFromInline let bytes: Span<UInt8>
   /// The offset of the next byte.
   @usableFromInline var position: Int
-  /// The offset of the end of the current payload, which never exceeds the bytes.
+  /// The offset of the end of the current payload, at most the number of bytes.
+  ///
+  /// A *payload* is the bytes of a value without its type.
   @usableFromInline var end: Int
 
   @_lifetime(copy bytes)

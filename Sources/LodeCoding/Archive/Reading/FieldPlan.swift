@@ -34,7 +34,7 @@ final class FieldPlan {
   struct Shape: Sendable {
     /// The number of bytes of flags.
     let flagSize: Int
-    /// The bits of the last byte of flags that stand for no field.
+    /// The bits of the last byte of flags that belong to no field.
     let spareFlags: UInt8
     /// The offset of the end table from the beginning of the fields.
     let fixedEnd: Int

@@ -41,8 +41,8 @@ extension Unarchiver {
 
   /// Decodes the named fields of an archived structure, without the Swift type.
   ///
-  /// A field that the type added later has the default that the store recorded. The result omits
-  /// names that match no field.
+  /// A field that the type added later has the default that the store recorded. The result omits a
+  /// name that matches no field, and an added field whose default is nil or missing.
   ///
   /// - Parameters:
   ///   - names: The names of the fields.
@@ -52,8 +52,8 @@ extension Unarchiver {
   /// - Complexity: O(m · f + n) for m names, f fields of the structure, and n bytes of the decoded
   ///   fields.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the archive does not hold a structure, or a field holds instances of
-  ///     classes.
+  ///   - `typeMismatch` if the archive does not hold a structure, a field holds instances of
+  ///     classes, or an object has a schema of another kind.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
   ///     `invalidValue` if the bytes are damaged.

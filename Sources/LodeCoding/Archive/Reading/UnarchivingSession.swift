@@ -101,8 +101,9 @@ final class UnarchivingSession: @unchecked Sendable {
 
   /// Releases the class instances and the settings of the archive.
   ///
-  /// The schemas and plans stay cached, because the next archive usually has the same schemas. An
-  /// archive with allowed names or too many schemas empties the cache.
+  /// The schemas and plans stay cached, because the next archive usually has the same schemas.
+  /// Allowed names, or more than 256 plans, empty the cache of plans. More than 256 schemas empty
+  /// the cache of schemas.
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }

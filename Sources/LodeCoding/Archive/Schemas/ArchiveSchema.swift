@@ -242,6 +242,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// Returns the index of a field, in constant time for the field after the index `last`.
+  ///
+  /// Returns `nil` if no field has the name.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1

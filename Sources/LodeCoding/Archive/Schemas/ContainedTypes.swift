@@ -5,18 +5,22 @@ package protocol ArchivableContainer {
 }
 
 extension Optional: ArchivableContainer where Wrapped: ArchivableValue {
+  /// The wrapped type.
   package static var containedTypes: [any ArchivableValue.Type] { [Wrapped.self] }
 }
 
 extension Array: ArchivableContainer where Element: ArchivableValue {
+  /// The type of the elements.
   package static var containedTypes: [any ArchivableValue.Type] { [Element.self] }
 }
 
 extension Set: ArchivableContainer where Element: ArchivableValue {
+  /// The type of the elements.
   package static var containedTypes: [any ArchivableValue.Type] { [Element.self] }
 }
 
 extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: ArchivableValue {
+  /// The types of the keys and of the values.
   package static var containedTypes: [any ArchivableValue.Type] { [Key.self, Value.self] }
 }
 

@@ -18,7 +18,7 @@ struct FieldLayout: Sendable {
   let places: [Location]
   /// The number of bytes of flags.
   let flagSize: Int
-  /// The bits of the last byte of flags that stand for no field.
+  /// The bits of the last byte of flags that belong to no field.
   let spareFlags: UInt8
   /// The offset of the end table from the beginning of the flags.
   let fixedEnd: Int

@@ -29,7 +29,11 @@ extension ArchiveSchema {
     cached(for: type) { [make()] }[0]
   }
 
-  /// Returns the schemas of the cases of one specialization of a generic enumeration.
+  /// Returns the schemas of the cases of one specialization of a generic enumeration, created at
+  /// the first use.
+  ///
+  /// Any thread may call this method. If several threads create schemas for one type, all threads
+  /// get the same schemas.
   ///
   /// - Parameters:
   ///   - type: The specialized type.

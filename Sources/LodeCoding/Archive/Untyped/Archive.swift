@@ -83,18 +83,22 @@ public struct Archive: Hashable, Sendable {
 
   /// Returns the self-contained archive.
   ///
+  /// - Parameter limits: The limits on the archive; encoding ignores ``ArchiveLimits/count``.
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` or `outOfRange` if a value does not fit its type.
   ///   - `typeMismatch` if an element of ``objects`` is not an instance of a class, or a value
   ///     holds an instance instead of a reference.
+  ///   - `typeMismatch` if the type of a field is or contains `null`.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `wrongFields` if a structure or an enumeration case has a superclass.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` if the archive exceeds the depth limit, a type is composed of more than 16
-  ///     types, or an instance has more than 255 levels.
+  ///   - `tooDeep` if the archive exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooDeep` if an instance has more than 255 levels: classes of its inheritance chain.
   ///   - `tooLarge` if the archive exceeds the size limit.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
@@ -105,7 +109,7 @@ public struct Archive: Hashable, Sendable {
   /// The store numbers the schemas when it writes the archive.
   ///
   /// - Parameters:
-  ///   - limits: The limits on the archive.
+  ///   - limits: The limits on the archive; encoding ignores ``ArchiveLimits/count``.
   ///   - evolution: The changes that the store accepts without a new version. Pass `open` for
   ///     archives of another store, where one version may have several schemas.
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
@@ -114,12 +118,15 @@ public struct Archive: Hashable, Sendable {
   ///   - `typeMismatch` or `outOfRange` if a value does not fit its type.
   ///   - `typeMismatch` if an element of ``objects`` is not an instance of a class, or a value
   ///     holds an instance instead of a reference.
+  ///   - `typeMismatch` if the type of a field is or contains `null`.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `wrongFields` if a structure or an enumeration case has a superclass.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` if the archive exceeds the depth limit, a type is composed of more than 16
-  ///     types, or an instance has more than 255 levels.
+  ///   - `tooDeep` if the archive exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooDeep` if an instance has more than 255 levels: classes of its inheritance chain.
   ///   - `tooLarge` if the archive exceeds the size limit.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict

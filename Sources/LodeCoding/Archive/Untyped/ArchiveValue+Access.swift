@@ -4,17 +4,19 @@
   public import Foundation
 #endif
 
-// Access to a value by its type. Each optional property is `nil` for a value of another type.
+// Access to a value by its type.
 extension ArchiveValue {
   /// The value inside ``typed(_:_:)``, or the value itself.
   public var untyped: ArchiveValue {
     if case .typed(_, let value) = self { value.untyped } else { self }
   }
 
-  /// The Boolean value.
+  /// The Boolean value, or `nil` for a value of another type.
   public var bool: Bool? { if case .bool(let value) = untyped { value } else { nil } }
 
-  /// The signed or unsigned integer, or `nil` if an `Int` cannot hold the integer.
+  /// The signed or unsigned integer as an `Int`.
+  ///
+  /// The value is `nil` if an `Int` cannot hold the integer, and for a value of another type.
   public var int: Int? {
     switch untyped {
     case .int(let value): Int(exactly: value)
@@ -25,7 +27,8 @@ extension ArchiveValue {
 
   /// The integer or floating-point number as a `Double`.
   ///
-  /// The value is `nil` for a decimal, and for an integer that no `Double` equals.
+  /// The value is `nil` for an integer that no `Double` equals, for a decimal, and for a value of
+  /// another type.
   public var double: Double? {
     switch untyped {
     case .int(let value): Double(exactly: value)
@@ -36,33 +39,33 @@ extension ArchiveValue {
     }
   }
 
-  /// The string.
+  /// The string, or `nil` for a value of another type.
   public var string: String? { if case .string(let value) = untyped { value } else { nil } }
 
-  /// The byte string.
+  /// The byte string, or `nil` for a value of another type.
   public var data: Data? { if case .data(let value) = untyped { value } else { nil } }
 
-  /// The date.
+  /// The date, or `nil` for a value of another type.
   public var date: Date? { if case .date(let value) = untyped { value } else { nil } }
 
-  /// The UUID.
+  /// The UUID, or `nil` for a value of another type.
   public var uuid: UUID? { if case .uuid(let value) = untyped { value } else { nil } }
 
-  /// The decimal number.
+  /// The decimal number, or `nil` for a value of another type.
   public var decimal: Decimal? { if case .decimal(let value) = untyped { value } else { nil } }
 
-  /// The elements of the array.
+  /// The elements of the array, or `nil` for a value of another type.
   public var array: [ArchiveValue]? { if case .array(let value) = untyped { value } else { nil } }
 
-  /// The elements of the set.
+  /// The elements of the set, or `nil` for a value of another type.
   public var set: Set<ArchiveValue>? { if case .set(let value) = untyped { value } else { nil } }
 
-  /// The entries of the dictionary.
+  /// The entries of the dictionary, or `nil` for a value of another type.
   public var dictionary: [ArchiveValue: ArchiveValue]? {
     if case .dictionary(let value) = untyped { value } else { nil }
   }
 
-  /// The structure or enumeration case.
+  /// The structure or enumeration case, or `nil` for a value of another type.
   public var object: ArchivedObject? {
     if case .object(let value) = untyped { value } else { nil }
   }

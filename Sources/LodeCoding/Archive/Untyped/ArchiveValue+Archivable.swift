@@ -11,7 +11,9 @@ extension ArchiveValue: ArchivableValue {
   ///   - `typeMismatch` if the value contains an instance of a class or a reference to an instance.
   ///   - `typeMismatch` or `outOfRange` if a value does not fit the explicit type in
   ///     ``typed(_:_:)``, or the type of its field.
-  ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `typeMismatch` if the type of a field is or contains `null`.
+  ///   - `wrongFields` if an object has two fields of one name, two groups with one label, or a
+  ///     superclass.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
   ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16

@@ -39,8 +39,9 @@ extension ArchiveValue {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `wrongFields` if a type decodes other fields than its schema declares, or an object has
-  ///     two fields of one name.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `wrongFields` if an object has two fields of one name, two groups with one label, or a
+  ///     superclass.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
   ///   - `unknownReference` if the value refers to an instance of a class.
@@ -117,6 +118,8 @@ extension Archive {
   ///     `unarchiver.allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `wrongFields` if a structure or an enumeration case has a superclass.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.

@@ -47,8 +47,8 @@ public enum ArchiveValue: Sendable {
   case object(ArchivedObject)
   /// An instance of a class, by its index in ``Archive/objects`` plus 1.
   case reference(Int)
-  /// A value with an explicit type that differs from the value's natural type, or a present `nil`,
-  /// as in `Int??`.
+  /// A value with an explicit type that differs from the value's natural ``type``, or a present
+  /// `nil`, as in `Int??`.
   ///
   /// Decoding returns this case only if the value alone would be archived differently.
   indirect case typed(ArchiveType, ArchiveValue)

@@ -68,6 +68,8 @@ public struct ArchivedObject: Hashable, Sendable {
   /// groups. The value is `nil` if the type is not extensible.
   public var extensions: [Group]?
   /// The fields of the superclass as a single element, or an empty array.
+  ///
+  /// A structure cannot contain a value of its own type, but can contain an array of such values.
   private var superclassPart: [ArchivedObject]
 
   /// The fields of the superclass, or `nil` without a superclass.

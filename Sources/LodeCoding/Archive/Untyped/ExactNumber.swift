@@ -55,7 +55,7 @@ struct ExactNumber {
     return isNegative ? -left.order(right) : left.order(right)
   }
 
-  /// Returns a negative number, zero, or a positive number, as the sign of the decimal.
+  /// Returns -1 for a negative decimal, 0 for zero, and 1 for a positive decimal.
   private static func sign(_ decimal: Decimal) -> Int {
     decimal.isZero ? 0 : decimal.isSignMinus ? -1 : 1
   }
@@ -89,7 +89,7 @@ struct ExactNumber {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// Compares two numbers, and returns a negative number if this number is less.
+  /// Returns -1 if this number is less than `other`, 0 if the numbers are equal, and otherwise 1.
   private func order(_ other: ExactNumber) -> Int {
     if digits.count != other.digits.count { return digits.count < other.digits.count ? -1 : 1 }
     for (a, b) in zip(digits.reversed(), other.digits.reversed()) where a != b {

@@ -1,4 +1,6 @@
-// Conversions between number types that preserve the value.
+// Conversions between number types that preserve the value. An integer converts to any other
+// integer type or floating-point type. A floating-point number converts only to another
+// floating-point type, even if the number is whole. A decimal converts to no other type.
 extension ArchiveWriter {
   /// Appends a number as a type; throws `typeMismatch` or `outOfRange` if the type cannot hold the
   /// number.
@@ -78,7 +80,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns whether a number type can hold the value, or `nil` if the type is not a number type.
+  /// Returns whether an integer or floating-point type can hold the value; `nil` for other types.
   func isNumber(_ type: ArchiveType) -> Bool? {
     switch type.code {
     case .int8: exactly(Int8.self) != nil
@@ -101,7 +103,8 @@ extension ArchiveValue {
 
   /// The natural type of the value: the type with which an archive holds the value by default.
   ///
-  /// Integers have 64 bits, and the elements of collections carry their own types.
+  /// Integers have 64 bits. The elements of arrays and sets, and the keys and values of
+  /// dictionaries, are of type ``ArchiveType/any``: an archive stores each with its own type.
   public var type: ArchiveType {
     switch self {
     case .null: .null
@@ -125,16 +128,17 @@ extension ArchiveValue {
 }
 
 extension ArchiveReader {
-  /// Decodes a payload of another type than requested, if the conversion preserves the value.
+  /// Decodes a value of the archived type `stored` as a `T`, if the conversion preserves the value.
   ///
-  /// Throws `typeMismatch` or `outOfRange` if the value does not convert.
+  /// The conversion writes the value to a temporary archive as the type of `T`, and reads the
+  /// temporary archive. Throws `typeMismatch` or `outOfRange` if the value does not convert.
   @usableFromInline
   mutating func converted<T: ArchivableValue>(
     from stored: ArchiveType, as type: T.Type
   ) throws -> T {
     let place = cursor.position
-    // A reference is a number of this archive, and a number has no meaning in the archive of the
-    // conversion.
+    // The payload of an object begins with the number of a schema or of a class instance. Both
+    // numbers are valid only in the archive that contains the object, not in the temporary archive.
     guard stored != .object, T.archiveType != .object else {
       throw ArchiveError(
         .typeMismatch, at: place, "the archive has \(stored) where \(T.archiveType) is expected")

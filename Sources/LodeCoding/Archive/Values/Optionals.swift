@@ -35,8 +35,10 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   /// Archives the wrapped value as the next field; the flags of the object record whether the value
   /// is nil.
   ///
-  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `wrongFields` if
-  ///   the schema has no more fields.
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `wrongFields` if the schema has no more fields.
+  ///   - `tooLarge` if the archive exceeds the size limit.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     writer.markPresence(self != nil)
@@ -51,10 +53,13 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   /// Decodes the field; returns `.some(nil)` if the field is nil, or is absent and has no default.
   ///
-  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
-  ///   codes:
+  /// - Throws: Any error that the wrapped value or the field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the wrapped type.
-  ///   - `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
+  ///   - `wrongFields` if the object's type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable @inline(__always)
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader

@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-// Values whose bytes extend to the end of the payload, so the bytes need no length.
+// Values whose bytes extend to the end of the payload, so the bytes need no length. A payload is
+// the bytes of a value without its type.
 
 extension String: ArchivableValue {
   /// The type of texts, which are UTF-8.

@@ -54,7 +54,7 @@ extension ArchiveWriter {
     output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     append(varint: UInt32(schemas.count))
     for index in 0..<schemas.count { append(varint: try number(schemas[index])) }
-    // The bytes before the body stand at the start of the reservation, and move to its end.
+    // The bytes before the body are at the start of the reserved bytes, and move to their end.
     let count = output.count
     let start = Self.front - count
     for index in (0..<count).reversed() {

@@ -1,10 +1,10 @@
 import CZstd
 
-/// A zstd compression context.
+/// The state and the working memory that zstd needs to compress one *frame* after another.
 ///
-/// The context uses zstd's stable interface, and one experimental parameter: the encoding of
-/// literals. A version of zstd without this parameter always encodes literals. Every version reads
-/// both forms.
+/// A frame is zstd's unit of compressed bytes: a header, and blocks. The context uses zstd's stable
+/// interface, and one experimental parameter: the encoding of literals. A version of zstd without
+/// this parameter always encodes literals. Every version reads both forms.
 ///
 /// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
 /// idle contexts, behind its mutex, and gives each context to one caller.

@@ -1,6 +1,8 @@
 import CZstd
 
-/// A zstd decompression context.
+/// The state and the working memory that zstd needs to decompress one *frame* after another.
+///
+/// A frame is zstd's unit of compressed bytes: a header, and blocks.
 ///
 /// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
 /// idle contexts, behind its mutex, and gives each context to one caller.
@@ -18,10 +20,11 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
   /// Always false: a context decompresses whole frames into the caller's buffer, and never grows.
   var isOversized: Bool { false }
 
-  /// Appends the `count` bytes of a body, or returns zstd's error and appends nothing.
+  /// Decompresses the body of a block to `count` bytes and appends the bytes, or returns zstd's
+  /// error and appends nothing.
   ///
-  /// `BlockHeader` has checked that the frame ends at the end of the body. Otherwise, zstd would
-  /// decode later bytes as a second frame.
+  /// The body is a frame without its header. `BlockHeader` has checked that the frame ends at the
+  /// end of the body. Otherwise, zstd would decode later bytes as a second frame.
   ///
   /// - Precondition: The free capacity is at least `count` bytes.
   func decompress(

@@ -1,6 +1,6 @@
 import CZstd
 
-/// A dictionary in the form that zstd prepares for compression at one level.
+/// A *digested* dictionary: the form that zstd prepares for compression at one level.
 ///
 /// Sendable: zstd never changes a digested dictionary, and the zstd manual lets threads share a
 /// dictionary.
@@ -20,7 +20,7 @@ final class CompressingDictionary: @unchecked Sendable {
   deinit { unsafe _ = ZSTD_freeCDict(raw) }
 }
 
-/// A dictionary in the form that zstd prepares for decompression.
+/// A *digested* dictionary: the form that zstd prepares for decompression.
 ///
 /// Sendable: zstd never changes a digested dictionary, and the zstd manual lets threads share a
 /// dictionary.

@@ -81,7 +81,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
   /// text has several objects with the same key, the last object is stored. A text that begins with
-  /// `[` is an array; every other text is JSON Lines, with one object per line.
+  /// `[`, after any white space, is an array. Every other text is JSON Lines, with one object per
+  /// line.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
@@ -93,8 +94,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
-  ///       `ArchiveLimits`.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, has a number out of range, or
+  ///       exceeds a default limit of `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.
@@ -106,7 +107,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
@@ -119,7 +120,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     return try put(documents)
   }
 
-  /// Puts all documents, or no document on failure.
+  /// Inserts or replaces all documents, or changes nothing on failure.
   func put(_ documents: [IncomingDocument]) throws -> ImportOutcome {
     try inSavepoint { writer in
       var outcome = ImportOutcome()
@@ -158,7 +159,7 @@ extension IncomingDocument {
     return documents
   }
 
-  /// Parses one JSON value; errors name `place` and the byte offset.
+  /// Parses one JSON value; errors name `place` and the byte offset in `text`.
   private static func value(of text: String, _ place: String) throws -> ArchiveValue {
     do {
       return try ArchiveValue(json: text)

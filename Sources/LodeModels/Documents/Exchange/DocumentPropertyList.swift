@@ -15,7 +15,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - format: XML or binary.
   ///   - keyField: The name of the field for each key; `nil` to omit keys. A key that is a UUID
-  ///     becomes text in upper case.
+  ///     becomes text in upper case. A key with several components becomes an array.
   /// - Complexity: O(size of the rows); the call holds the whole list in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
@@ -75,9 +75,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult

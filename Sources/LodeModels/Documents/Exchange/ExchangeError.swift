@@ -2,6 +2,8 @@ internal import LodeStore
 
 /// An error in an export or an import of documents.
 ///
+/// Calls throw a `StoreError` with the code `exchangeFailed`, whose `cause` is this error.
+///
 /// ```swift
 /// do {
 ///   let file = try store.read { try $0.documents("pets").exportPropertyList(format: .xml) }
@@ -16,10 +18,8 @@ public struct ExchangeError: Error, Hashable, Sendable {
   public let code: Code
   /// The location of the failure: a document, a field of a document, or a byte offset from 0.
   ///
-  /// Empty if the location is unknown.
-  ///
-  /// For a malformed line of JSON Lines, the text has the line number, from 1, and the byte offset
-  /// in the line.
+  /// The string is empty if the location is unknown. For a malformed line of JSON Lines, the string
+  /// contains the line number, from 1, and the byte offset in the line.
   public let place: String
   /// A short description of the failure.
   public let message: String
@@ -73,7 +73,7 @@ extension ExchangeError: CustomStringConvertible {
   }
 }
 
-/// Runs `body`, and converts an error of the exchange into an error of the store.
+/// Runs `body`, and converts an ``ExchangeError`` into a `StoreError` with `exchangeFailed`.
 func exchangeErrors<R>(collection: String, _ body: () throws -> R) throws -> R {
   do {
     return try body()

@@ -40,6 +40,8 @@ extension ArchiveValue {
 
   /// The value as a key, or `nil` if a key cannot contain the value.
   ///
+  /// An array becomes a key with one component for each element; an empty array has no key.
+  ///
   /// The return type names its module, because `ArchiveValue.Key` is another type: the key of a
   /// dictionary literal.
   package var key: LodeCoding.Key? {
@@ -50,6 +52,8 @@ extension ArchiveValue {
   }
 
   /// The value as a key component, or `nil` if no component represents the value.
+  ///
+  /// An array becomes a tuple.
   package var keyComponent: KeyComponent? {
     guard case .array(let values) = self else { return KeyComponent(self) }
     let elements = values.compactMap(\.keyComponent)

@@ -6,6 +6,7 @@ internal import LodeStore
 struct IncomingDocument {
   /// The key; `nil` if the import creates a key.
   var key: Key?
+  /// The fields without the key field.
   var fields: [String: ArchiveValue]
 
   /// Creates a document from a value, and moves the key out of the fields.
@@ -79,7 +80,7 @@ public struct ImportOutcome: Sendable, Hashable {
   /// The number of imported documents that were identical to the stored document.
   public var unchanged = 0
 
-  /// Creates an outcome without documents.
+  /// Creates an outcome with all numbers 0.
   public init() {}
 
   /// The total number of imported documents.

@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Archive {
-  /// Returns the archived value without its types, in the form of JSON and documents.
+  /// Returns the archived value without its types, as JSON and documents represent values.
   ///
   /// Objects become dictionaries of their fields, including the superclasses' fields. A field of an
   /// extension gets the name `(label)name`. As in `Codable`, a case of an enumeration becomes a

@@ -15,8 +15,9 @@ extension StoreDocuments {
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
   /// text has several objects with the same key, the last object is stored. A text that begins with
-  /// `[` is an array; every other text is JSON Lines, with one object per line. The call parses the
-  /// text before the write begins, so other writes do not wait for the parsing.
+  /// `[`, after any white space, is an array. Every other text is JSON Lines, with one object per
+  /// line. The call parses the text before the write begins, so other writes do not wait for the
+  /// parsing.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
@@ -28,8 +29,8 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
-  ///       `ArchiveLimits`.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, has a number out of range, or
+  ///       exceeds a default limit of `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.
@@ -42,7 +43,7 @@ extension StoreDocuments {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
@@ -97,9 +98,8 @@ extension StoreDocuments {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.

@@ -17,10 +17,11 @@ public struct AbandonReport: Sendable, Hashable {
 
   /// The type's name in archives, and the abandoned version.
   public let object: TypeVersion
-  /// The deleted rows, or the rows that a dry run would delete; one element for each collection.
+  /// The deleted rows, or the rows that a dry run would delete; one element for each collection,
+  /// sorted by name.
   public internal(set) var rows: [Rows] = []
   /// The kept rows that contain an object of this version inside another value; one element for
-  /// each collection.
+  /// each collection, sorted by name.
   public internal(set) var holders: [Rows] = []
 
   /// The number of rows in ``rows``.

@@ -18,7 +18,7 @@ public enum SchemaChange: Hashable, Sendable {
   case fieldRemoved(String, ArchiveType, isKept: Bool)
   /// A field has another name, and the type declares its former name.
   case fieldRenamed(from: String, to: String)
-  /// A field has another type.
+  /// A field has another type; `from` and `to` are the types without `optional`.
   case fieldRetyped(String, from: ArchiveType, to: ArchiveType)
   /// A required field became optional.
   case fieldMadeOptional(String)
@@ -58,7 +58,8 @@ extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
   /// Other changes need a ``Step``. The property assumes that an added field is optional or has a
-  /// default. Opening a store checks this assumption with one row of each version.
+  /// default. Opening a store checks this assumption with one row of each recorded
+  /// schema.
   ///
   /// Opening a store creates and drops indexes. Opening also migrates rows with a renamed field,
   /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged.

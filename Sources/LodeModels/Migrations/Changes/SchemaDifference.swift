@@ -92,7 +92,7 @@ extension ArchiveType {
 
 extension ArchiveSchema {
   /// Returns the index of a field in an older schema, by the field's current or former name; `nil`
-  /// if the schema has no field with these names.
+  /// if the older schema lacks the field.
   func place(of field: Field, in old: ArchiveSchema) -> Int? {
     old.index(of: field.name) ?? field.formerNames.lazy.compactMap(old.index).first
   }

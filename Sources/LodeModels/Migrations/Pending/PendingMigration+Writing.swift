@@ -23,6 +23,7 @@ extension PendingMigration {
     let scope = transaction.scope
     guard scope.waitingCollections.contains(where: { $0.name == collection && $0.digest == digest })
     else { return (done, false) }
+    // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
     let stale = migration.staleSchemas(scope, chains)
     var upgrade = makeUpgrade()
@@ -104,6 +105,7 @@ extension PendingMigration {
       _ = try transaction.scope.storeUpgraded(row.archive, of: collection, at: row.key)
       return
     }
+    // A move is a deletion and an insertion, so the commit needs a new revision.
     transaction.scope.setChangesContent(true)
     try transaction.savepoint { transaction in
       let rows = transaction[collection]

@@ -53,7 +53,7 @@ extension Store {
   /// - Complexity: O(size of the failed rows), because the call runs the steps of each failed row
   ///   again.
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file or a row is damaged.
+  ///   store is closed, or `damaged` if the file is damaged.
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []

@@ -46,7 +46,7 @@ extension Store {
   /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
   /// migration.
   ///
-  /// - Complexity: O(number of collections).
+  /// - Complexity: O(number of collections with a pending migration).
   public func stopMigrating() {
     // If the store cannot be read, for example after its close, no background migration runs.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
@@ -55,6 +55,8 @@ extension Store {
 
   /// Migrates pending rows on a background thread while the store is open, and then calls
   /// `finally`.
+  ///
+  /// If the program lacks the plan of the pending migration, the method does nothing.
   func migrateRowsInBackground(
     progress: (@Sendable (MigrationProgress) -> Void)?, finally: @escaping @Sendable (Store) -> Void
   ) {

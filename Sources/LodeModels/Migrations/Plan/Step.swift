@@ -145,6 +145,8 @@ public struct Step: Sendable {
 
   /// Creates a step that drops a field of a type, and the field's values.
   ///
+  /// The name of the step consists of the type's name, both versions, and the name of the field.
+  ///
   /// - Parameters:
   ///   - field: The name of the field.
   ///   - type: The current type.

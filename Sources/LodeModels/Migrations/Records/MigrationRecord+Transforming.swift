@@ -20,10 +20,11 @@ extension MigrationRecord {
   ///   - Any error that `body` throws.
   ///   - `ArchiveError` with one of these codes:
   ///     - `typeMismatch` if the old value is not an `Old`, or the new value holds class instances.
-  ///     - `outOfRange` if the old value is a number that `Old` cannot represent.
+  ///     - `outOfRange` if the old value has a number that does not fit its type in `Old`.
   ///     - `missingField`, `futureVersion`, or `unknownReference` if the old value is an object
   ///       that `Old` cannot read.
   ///     - `tooDeep` or `tooLarge` if the new value exceeds a limit of archives.
+  ///     - Another code if the old value cannot be decoded, or the new value cannot be archived.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?
@@ -60,9 +61,11 @@ extension MigrationRecord {
   /// - Complexity: O(size of the object).
   /// - Throws: `ArchiveError` with one of these codes:
   ///   - `typeMismatch` if the object or a field has another type.
+  ///   - `outOfRange` if a number does not fit its type.
   ///   - `missingField` if the object lacks a field that is not optional and has no default.
   ///   - `futureVersion` if the object has a later version than the type.
   ///   - `unknownReference` if the object refers to a class instance.
+  ///   - Another code if a value is not valid for its type.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     try ArchiveValue.object(object).decoded(as: type)
   }
@@ -76,6 +79,7 @@ extension MigrationRecord {
   /// - Throws: `ArchiveError` with one of these codes:
   ///   - `typeMismatch` if the value is not archived as an object, or holds class instances.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
+  ///   - Another code if the value cannot be archived.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is not archived as an object")

@@ -108,8 +108,10 @@ public struct MigrationRecord: Sendable {
   /// The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value holds instances of classes, or with
-  ///   `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
+  /// - Throws: `ArchiveError` with one of these codes:
+  ///   - `typeMismatch` if the value holds instances of classes.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
+  ///   - Another code if the value cannot be archived.
   @discardableResult
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
     let value = try ArchiveValue(archiving: value)

@@ -30,11 +30,13 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Reads rows until each schema in `suspects` has a conclusive row.
+  /// Reads rows until each schema in `suspects` has a conclusive row, which shows whether the rows
+  /// of the schema need a step.
   ///
-  /// Returns whether the call could read all these rows.
+  /// The method removes schemas with a conclusive row from `suspects`, and adds schemas that need a
+  /// step to `missing`.
   ///
-  /// A conclusive row shows whether the rows of its schema need a step.
+  /// - Returns: `false` if the method could not read a row.
   private func look(
     in access: CollectionAccess, reversed: Bool = false,
     for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]

@@ -4,7 +4,8 @@ internal import LodeStore
 // Rows that Lode migrates after opening the store: the rows of the last `MigrationPlan.Stage`,
 // which follows all store steps.
 extension StoreMigration {
-  /// Marks the rows of a stage as pending, but migrates collections whose rows get other keys.
+  /// Marks the rows of a stage as pending, but migrates collections whose rows get other keys at
+  /// once.
   mutating func deferRows(
     _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
     _ old: MigrationRecords

@@ -59,7 +59,8 @@ struct ComponentRanges {
 
   /// Returns the range of all entries that begin with a prefix of whole values.
   private static func range(behind prefix: [UInt8]) -> KeyRange {
-    // Only the keys and entries of partitions begin with the byte 0x50.
+    // Only the keys and entries of partitions begin with the byte 0x50. Every byte that can follow
+    // a whole value is less than 0xFE.
     let end: [UInt8] = prefix.isEmpty ? [0x50] : prefix + [0xFE]
     return KeyRange(lower: .included(prefix), upper: .excluded(end))
   }

@@ -11,7 +11,10 @@ internal import LodeStore
 struct EntryValues {
   /// The location of a value in an entry.
   private enum Location {
+    /// The position of a component of the index.
     case part(Int)
+    /// The position in `IndexDefinition.carried`: the fields that entries contain beside the
+    /// components.
     case carried(Int)
   }
 

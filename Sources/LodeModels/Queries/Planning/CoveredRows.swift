@@ -4,7 +4,7 @@ internal import LodeStore
 /// A reader of the values of rows from the entries of an index.
 ///
 /// If an entry does not restore a value exactly, the reader reads the row. For example, an entry
-/// does not record whether a 1 is an integer.
+/// does not record whether the number 1 is an integer or a `Double`.
 struct CoveredRows {
   private let rows: RowSelection
   private let paths: [ArchivePath]
@@ -18,8 +18,8 @@ struct CoveredRows {
 
   /// Creates a reader for a plan.
   ///
-  /// - Returns: `nil` if the plan is not one index, if entries lack a value, or if the condition
-  ///   needs rows; also `nil` after a page token.
+  /// - Returns: `nil` if the plan is not one index, entries lack a value, the condition needs rows,
+  ///   or the rows begin after a page token.
   init?(_ rows: RowSelection, _ plan: QueryPlan, _ paths: [ArchivePath]) {
     switch plan {
     case .index(let use): (self.use, isReversed) = (use, false)

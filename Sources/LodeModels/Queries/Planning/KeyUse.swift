@@ -128,9 +128,8 @@ struct KeyPart {
 }
 
 extension Model {
-  /// The field that forms the key, if the keys are sorted like the values of the field.
-  ///
-  /// Otherwise empty.
+  /// The field that forms the key, if the keys are sorted like the values of the field; otherwise
+  /// empty.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,
       let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),
@@ -154,8 +153,8 @@ extension Model {
 }
 
 extension ArchiveType {
-  /// The first bytes that bound the encodings of the type's values, in keys and in index entries;
-  /// `nil` for types that key ranges do not support.
+  /// The first bytes that bound the encodings of the type's values, in keys and index entries;
+  /// `nil` for a type that key ranges do not support.
   fileprivate var keyCodes: (lower: UInt8, upper: UInt8)? {
     switch code {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: (0x0F, 0x2A)

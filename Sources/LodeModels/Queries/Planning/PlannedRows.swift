@@ -118,9 +118,8 @@ struct PlannedRows {
 
   /// Returns the distinct keys of the rows in key order.
   ///
-  /// Returns `nil` if the plan finds more than `most` keys or reads too many entries.
-  ///
-  /// The result is also `nil` if the plan does not consist of indexes.
+  /// The result is `nil` if the plan finds more than `most` keys, reads too many entries, or does
+  /// not consist of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
     case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
@@ -291,6 +290,7 @@ extension KeyRange {
   /// position.
   fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
     guard let parts, let row else { return self }
+    // Every byte that can follow the components is less than 0xFE.
     return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))
   }
 }

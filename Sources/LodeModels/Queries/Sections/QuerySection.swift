@@ -26,23 +26,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Sections are sorted by value, in ascending order. If the query's first order is a descending
   /// order of `path`, sections are in descending order. Models in a section are in the query's
   /// order, or sorted by key if the query has no order. `groups(by:_:_:)` returns values and counts
-  /// without decoding models, and can use a counting index.
+  /// without decoding models, and can use an index with maintained counts.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query
   ///   in the order of the sections. Otherwise O(n + k log k). A search adds O(p) for p postings of
   ///   its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks `path` or a field of the query.
+  ///     - `unknownField` if the model lacks `path` or a field of the query, and the query is not
+  ///       lenient (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -64,26 +65,27 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Sections are sorted by value, in ascending order. If the selection's first order is a
   /// descending order of `path`, sections are in descending order. Documents in a section are in
   /// the selection's order, or sorted by key if the selection has no order. `groups(by:_:_:)`
-  /// returns values and counts without decoding documents, and can use a counting index.
+  /// returns values and counts without decoding documents, and can use an index with maintained
+  /// counts.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
   ///   selection in the order of the sections. Otherwise O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `path` names a field that no
-  ///       document has.
+  ///       document has. A lenient selection (`Selection.lenient()`) allows such a field.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the selection is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
-  ///       exist.
+  ///     - `collectionNotFound` if the selection was parsed from text and is not lenient, and the
+  ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func sections(

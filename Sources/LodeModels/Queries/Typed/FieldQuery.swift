@@ -1,15 +1,16 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A query for single fields of the matching rows; `fetch` returns the answer.
+/// A query for field values of the matching rows, or for an aggregate of the values; `fetch`
+/// returns the answer.
 ///
 /// ```swift
 /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })  // [String]
 /// let most = try store.fetch(Query(City.self).maximum { $0.people }) ?? 0
 /// ```
 ///
-/// Fetching decodes no model. With a covering index, fetching reads only rows whose entries lack an
-/// exact value.
+/// Fetching decodes no model. A covering index has entries with all values that the query needs.
+/// With a covering index, fetching reads only rows whose entries lack an exact value.
 public struct FieldQuery<M: Model, Answer>: Sendable {
   private let query: Query<M>
   private let answer: @Sendable (RowSelection) throws -> Answer
@@ -35,17 +36,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value or a sum
   ///     does not fit the result type.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.

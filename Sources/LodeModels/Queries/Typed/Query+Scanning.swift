@@ -17,16 +17,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -75,17 +76,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
-  ///     model cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///     model or a property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -98,7 +101,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
-  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB, or `blobNotFound` if a property refers to a blob
+  ///       that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
@@ -124,16 +128,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     property's default cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -143,7 +150,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

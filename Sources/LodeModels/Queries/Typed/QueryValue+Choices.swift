@@ -54,7 +54,7 @@ extension Range where Bound: ArchiveOrdered {
   public func contains(_ value: QueryValue<Bound>) -> QueryCondition { value.isIn(self) }
 }
 
-// Elements of the row's collections.
+// Elements of an array or a set in the row.
 extension QueryValue {
   /// Matches rows whose array contains an element.
   public func contains<Element: ArchivableValue & Equatable>(

@@ -26,7 +26,7 @@ extension QueryValue {
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
-  /// The integer as a `Double`, for calculations with other floating-point values.
+  /// The integer as a `Double`, for calculations with floating-point values.
   public var asDouble: QueryValue<Double> {
     QueryValue<Double>(
       .arithmetic(operand, .multiply, .value(.double(1))), mayBeNil: mayBeNil)

@@ -1,6 +1,8 @@
 internal import LodeCoding
 
-/// The ranges of the row keys in a page with the keys of up to 64 documents.
+/// The ranges of the row keys in a page: a table row with the keys of up to 64 documents.
+///
+/// The range of a document without a key is empty.
 struct DocumentKeys {
   private(set) var ranges: [Range<Int>] = []
 

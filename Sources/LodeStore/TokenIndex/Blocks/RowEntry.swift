@@ -61,7 +61,7 @@ func documentStep(from: UInt32, to: UInt32) -> UInt32 {
 enum RowFinding {
   /// The first block of the term that ends at or after the document.
   case found(RowEntry, PostingHeader)
-  /// No match in this row. The next row can have a match.
+  /// No match in this row, but the next row can have a match.
   case atEnd
   /// No match in this row or a later row, because the row contains a greater term.
   case beyond
@@ -114,7 +114,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the number of bytes that equal another span, starting at an offset.
+  /// Returns the length of the common prefix with the bytes of another span from an offset on.
   @inline(__always)
   func commonPrefix(_ other: Span<UInt8>, from start: Int) -> Int {
     let most = Swift.min(count, other.count &- start)
@@ -123,7 +123,9 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Returns the order relative to another span; the bytes before both offsets are equal.
+  /// Returns the order relative to another span: negative, zero, or positive.
+  ///
+  /// The bytes before both offsets are equal.
   @inline(__always)
   fileprivate func order(_ other: Span<UInt8>, _ place: Int, _ otherPlace: Int) -> Int {
     if place == count { return otherPlace == other.count ? 0 : -1 }

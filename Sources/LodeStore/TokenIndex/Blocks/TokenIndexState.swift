@@ -19,6 +19,8 @@ struct TokenIndexState: Hashable {
   /// The number of the next document.
   var next: UInt32 = 0
   /// The number of dead documents whose postings can remain.
+  ///
+  /// A document is dead after its row was changed or deleted.
   var dead: UInt32 = 0
   /// The number of the next segment.
   var nextSegment: UInt32 = 0

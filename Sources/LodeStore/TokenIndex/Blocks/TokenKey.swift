@@ -3,7 +3,8 @@ internal import LodeCoding
 /// The keys of a full-text index's table; `Docs/Format/TokenIndex.md` describes the encoding.
 ///
 /// Here, a *page* is a table row with data of documents with consecutive numbers: their lengths,
-/// their row keys, or one bit for each dead document.
+/// their row keys, or one bit for each dead document. A document is dead after its row was changed
+/// or deleted.
 enum TokenKey {
   // The first byte of each kind of key. `state` is a whole key.
   static let state: [UInt8] = [1]
@@ -15,11 +16,11 @@ enum TokenKey {
   static let removed: UInt8 = 7
   static let segment: UInt8 = 9
 
-  /// The number of documents whose lengths share one row.
+  /// The number of documents whose lengths share one table row.
   static let lengthsPerPage: UInt32 = 512
-  /// The number of documents whose bits share one row.
+  /// The number of documents whose bits share one table row.
   static let bitsPerPage: UInt32 = 8192
-  /// The number of documents whose keys share one row.
+  /// The number of documents whose row keys share one table row.
   static let keysPerPage: UInt32 = 64
   /// The maximum size of a row of postings, in bytes.
   ///

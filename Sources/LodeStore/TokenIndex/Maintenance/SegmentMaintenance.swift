@@ -14,7 +14,7 @@ struct SegmentMaintenance {
   private static let bytesPerByte = 8
   /// The factor that increases merging if more than half of `mostSegments` exist.
   ///
-  /// The factor prevents that one commit must perform a whole merge.
+  /// Without the factor, a single commit can have to perform a whole merge.
   private static let pressure = 4
   /// The minimum number of bytes to merge in one write.
   ///
@@ -22,7 +22,7 @@ struct SegmentMaintenance {
   private static let leastBytes = 32 << 10
 
   let table: TokenIndexTable
-  /// The reader of the dead documents and of document lengths.
+  /// The reader of the dead documents (of changed and deleted rows) and of document lengths.
   let reader: TokenIndexReader
   var state: TokenIndexState
 

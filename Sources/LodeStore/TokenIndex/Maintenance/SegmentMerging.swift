@@ -2,6 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 /// One batch of a merge, which writes the postings of live documents, term by term.
+///
+/// A document is live until its row is changed or deleted, and dead afterwards.
 struct SegmentMerging: ~Copyable {
   private let reader: TokenIndexReader
   private var walks: SegmentCursors

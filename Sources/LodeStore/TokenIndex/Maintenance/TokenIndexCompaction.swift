@@ -2,6 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 /// One batch of a compaction, which merges all segments and then removes dead documents.
+///
+/// A document is dead after its row was changed or deleted.
 struct TokenIndexCompaction {
   /// The number of bytes of postings that count as one block.
   private static let bytesPerBlock = 1000

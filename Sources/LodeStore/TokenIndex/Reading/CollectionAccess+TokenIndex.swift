@@ -20,6 +20,8 @@ extension CollectionAccess {
   /// - Throws: One of these errors:
   ///   - ``StoreError`` with `indexNotFound` if no usable full-text index has the name.
   ///   - ``StoreError`` with `damaged` if the index is damaged.
+  ///   - ``StoreError`` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
+  ///     ends the search.
   ///   - Any error that `body` throws.
   package func withTokenIndex<R>(
     _ index: String? = nil, _ body: (TokenIndexReader) throws -> R

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A page with the row keys of 64 documents.
+/// A page: a table row with the row keys of up to 64 documents.
 ///
 /// A search begins at the last requested key.
 struct KeyPage {

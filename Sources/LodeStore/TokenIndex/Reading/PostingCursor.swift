@@ -36,7 +36,8 @@ package final class PostingCursor {
 
   deinit { reader.giveBack(cursor) }
 
-  /// The number of documents with the term, including dead documents before compaction.
+  /// The number of documents with the term, including dead documents (of changed and deleted rows)
+  /// before compaction.
   ///
   /// - Complexity: O(b) for the term's b blocks at the first access, then O(1).
   package var documentCount: Int {

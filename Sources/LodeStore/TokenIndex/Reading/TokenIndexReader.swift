@@ -54,7 +54,7 @@ package final class TokenIndexReader {
     idleCursors = []
   }
 
-  /// The number of live documents.
+  /// The number of live documents, whose rows were neither changed nor deleted.
   package var documentCount: Int { Int(clamping: state.documents) }
   /// The sum of the lengths of all live documents.
   package var tokenCount: Int { Int(clamping: state.tokens) }

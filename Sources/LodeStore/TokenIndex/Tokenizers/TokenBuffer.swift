@@ -4,7 +4,7 @@ internal import LodeCoding
 public struct TokenBuffer: Sendable {
   /// A token of a text.
   public struct Token: Sendable, Hashable {
-    /// The range of the term in the buffer's bytes.
+    /// The range of the term in the buffer's bytes, which ``TokenBuffer/term(_:)`` returns.
     public var term: Range<Int>
     /// The range of the token in the text, in bytes.
     public var text: Range<Int>

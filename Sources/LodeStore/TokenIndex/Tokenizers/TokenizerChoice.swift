@@ -11,14 +11,18 @@ public struct TokenizerChoice: Sendable, Hashable {
   ///
   /// Other composed letters, such as "й" and "ǿ", always keep their marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
-    /// Letters keep all marks: "é" is not "e". SQLite's `remove_diacritics 0` does the same.
+    /// Letters keep all marks: "é" is not "e".
+    ///
+    /// SQLite's `remove_diacritics 0` does the same.
     case keep = 0
     /// Letters with one mark lose the mark, and letters with several marks keep all marks: "é" is
     /// "e", but "ế" is not.
     ///
     /// SQLite's `remove_diacritics 1` does the same.
     case simple = 1
-    /// Letters lose all marks: "ế" is "e". SQLite's `remove_diacritics 2` does the same.
+    /// Letters lose all marks: "ế" is "e".
+    ///
+    /// SQLite's `remove_diacritics 2` does the same.
     case all = 2
   }
 

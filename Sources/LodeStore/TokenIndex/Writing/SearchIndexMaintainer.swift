@@ -6,9 +6,13 @@ final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   let isLossy = false
   let foundDuplicates = false
-  /// The number is large, so that a flush writes many postings of a term together.
+  /// The maximum number of rows in a batch of an index build.
+  ///
+  /// The number is large, so that a batch writes many postings of a term together.
   let mostGathered = 200_000
-  /// The number is large, because each batch becomes a segment.
+  /// The minimum number of rows in a batch of an index build while other writes wait.
+  ///
+  /// The number is large, because each batch becomes a segment, and searches read every segment.
   let leastGathered = 20_000
   private let collection: CollectionInfo
   private let context: WriteContext

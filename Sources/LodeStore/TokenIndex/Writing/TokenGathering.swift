@@ -9,7 +9,7 @@ struct TokenGathering {
     /// The range of the row's key.
     var key: Range<Int>
     var length: UInt32 = 0
-    /// Whether the transaction replaced or deleted the row again.
+    /// Whether the document is dead, because the transaction changed or deleted the row again.
     var isDead = false
   }
 

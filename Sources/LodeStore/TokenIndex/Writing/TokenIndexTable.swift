@@ -42,7 +42,8 @@ struct TokenIndexTable {
     return long.span.littleEndianUInt32(at: 0)
   }
 
-  /// Marks documents as dead, and subtracts newly marked documents from the totals in `state`.
+  /// Marks the documents of changed and deleted rows as dead, and subtracts newly marked documents
+  /// from the totals in `state`.
   func kill(_ documents: [UInt32], _ state: inout TokenIndexState) throws(LMDBError) {
     var page: UInt32?
     var bits: [UInt8] = []

@@ -5,7 +5,7 @@ internal import LodeLMDB
 ///
 /// The writer gathers the tokens of new documents in memory. ``flush()`` writes the gathered tokens
 /// and the dead documents, and merges segments. A flush occurs before a read of the index, before a
-/// savepoint, at the end of the write, and if the gathered tokens are large.
+/// savepoint, and at the end of the write or savepoint. Large gathered tokens also cause a flush.
 final class TokenIndexWriter {
   /// The size of gathered tokens that causes a flush, in bytes.
   private static let mostBytes = 128 << 20
@@ -17,7 +17,8 @@ final class TokenIndexWriter {
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
   private var first: UInt32
-  /// The documents of earlier flushes and writes that this write made dead.
+  /// The documents of earlier flushes and writes that this write made dead, because the write
+  /// changed or deleted their rows.
   private var dead: [UInt32] = []
   /// The error of a failed flush, after which the store must not commit the write.
   private var failure: StoreError?

@@ -3,7 +3,7 @@
 /// One thread at a time uses a state. The compiler does not check the exclusivity of accesses,
 /// because the check costs more than the access. Every access ends before the decoder continues.
 final class DecoderState {
-  /// The body of the archive, borrowed while a value is decoded.
+  /// The archive's bytes after the schemas, borrowed while a value is decoded.
   let bytes = BorrowedBytes()
   /// The session that decodes the archive.
   @safe @exclusivity(unchecked) var session = DecoderState.idle

@@ -1,8 +1,8 @@
 /// An encoder that collects the encoded values in memory.
 ///
 /// Types may fill nested containers in any order, so Lode collects a value with nested containers
-/// before writing the value. A silent encoder collects only names and types, to find out the shape
-/// of a value.
+/// before writing the value. A silent encoder collects only names and types, to find out the
+/// *shape* of a value: the kind of its container, and the names and types of its fields.
 final class CollectingEncoder: Encoder {
   /// The kind of the container; `mixed` means that a value requested containers of different kinds.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }

@@ -5,7 +5,7 @@ internal import LodeCoding
 public enum PropertyListFormat: Sendable, Hashable {
   /// XML, which is readable but cannot represent every value.
   ///
-  /// An export throws for these values:
+  /// An export fails with ``ExchangeError/Code/unsupportedValue`` for these values:
   ///
   /// - A date with a fraction of a second, or outside the years 1 to 9999.
   /// - Negative zero, and NaN.

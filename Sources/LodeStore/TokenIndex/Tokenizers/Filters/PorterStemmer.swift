@@ -154,7 +154,7 @@ struct PorterStemmer {
   }
 }
 
-// MARK: - Endings, each before its own suffixes
+// MARK: - Endings, with longer endings before their suffixes
 
 extension PorterStemmer {
   private static let pastEndings: [Ending] = ["ed", "ing"]

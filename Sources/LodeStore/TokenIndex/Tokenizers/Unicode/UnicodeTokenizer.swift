@@ -5,7 +5,7 @@
 /// letter and its mark as one composed scalar. Optionally, the tokenizer splits runs of CJK
 /// characters into pairs.
 ///
-/// ****CJK.** The tokens of a run are all pairs of adjacent characters, and the last character
+/// **CJK.** The tokens of a run are all pairs of adjacent characters, and the last character
 /// alone. In a query, one character is the prefix of a pair, two characters are a pair, and more
 /// characters are a phrase of pairs. A query therefore finds any substring of a run.
 ///
