@@ -45,7 +45,8 @@ extension IndexDefinition {
 extension IndexDescription {
   /// The number of entries, or of indexed rows for a full-text index, as text.
   var content: String {
-    definition.kind == .search ? "\(grouped(entries)) \(entries == 1 ? "row" : "rows")" : LodeCLI.entries(entries)
+    if definition.kind != .search { return LodeCLI.entries(entries) }
+    return entries == 1 ? "1 row" : "\(grouped(entries)) rows"
   }
 }
 

@@ -180,8 +180,8 @@ package struct RowSelection {
 
   /// Returns the cached plan with the constants of the selection.
   ///
-  /// Returns `nil` without a cached plan. Also returns `nil` if the constants need other ranges than
-  /// those of the earlier query, or if a scan may have become cheaper.
+  /// Returns `nil` without a cached plan, if the constants need several ranges of an ordered index,
+  /// or if a scan may have become cheaper.
   func planFromCache() throws -> QueryPlan? {
     guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
       return nil

@@ -40,7 +40,8 @@
       return Parcel(
         id: id, sender: senders[number(8)], weight: Double(number(200) - 100) / 10,
         count: number(20) - 10, size: Float(number(20)) / 10,
-        note: number(3) == 0 ? nil : "n\(number(4))", extra: number(2) == 0 ? [:] : ["a": number(3)])
+        note: number(3) == 0 ? nil : "n\(number(4))", extra: number(2) == 0 ? [:] : ["a": number(3)]
+      )
     }
 
     private func explain(_ query: Query<Parcel>) throws -> QueryExplanation {
@@ -53,7 +54,8 @@
       #expect(try !explain(first).isPlanCached)
       #expect(try store.fetch(first).map(\.id) == [1])
       let second = try explain(Query<Parcel>("sender = ?", parameters: ["b"]))
-      #expect(second.description == "index sender (equal sender), 0 rows read, 0 chosen; plan: cached")
+      #expect(
+        second.description == "index sender (equal sender), 0 rows read, 0 chosen; plan: cached")
       // Another operator, another field, and another window are other shapes.
       for text in ["sender > 'a'", "count = 1", "sender = 'a' LIMIT 5", "sender = 5"] {
         #expect(try !explain(Query<Parcel>(text)).isPlanCached, "\(text)")
@@ -82,7 +84,8 @@
       // Constants beside a `Float` field are rounded each time.
       try store.insert(Parcel(id: 1, sender: "a", weight: 1, count: 1, size: 0.1, extra: [:]))
       for (constant, ids) in [(0.5, []), (0.1, [1])] {
-        let query = Query(Parcel.self, Selection(.comparison("size", .equal, .value(.double(constant)))))
+        let query = Query(
+          Parcel.self, Selection(.comparison("size", .equal, .value(.double(constant)))))
         #expect(try store.fetch(query).map(\.id) == ids)
       }
     }
@@ -92,7 +95,8 @@
       "count BETWEEN ?i AND ?i", "sender = ?s AND note IS NULL", "sender = ?s AND extra.a = ?i",
       "weight >= ?d ORDER BY weight", "count = ?i ORDER BY count LIMIT 7",
       "weight <= ?d ORDER BY weight DESC LIMIT 9", "ORDER BY weight DESC LIMIT 4",
-      "ORDER BY sender LIMIT 3 OFFSET 2", "ORDER BY count LIMIT 200", "NOT note IS NULL AND count = ?i",
+      "ORDER BY sender LIMIT 3 OFFSET 2", "ORDER BY count LIMIT 200",
+      "NOT note IS NULL AND count = ?i",
       "sender = ?i", "count = ?d", "count > ?i AND weight > ?d", "note = ?s", "sender >= ?s",
     ]
 
