@@ -21,7 +21,8 @@ public struct UpdateOutcome: Sendable, Hashable {
 /// The numbers of models that a put of several models inserted, updated, and left unchanged.
 ///
 /// A put counts each model once, even if several models have the same key. ``StagedSession/save()``
-/// counts each edited row once, and counts a deletion as an update.
+/// counts each edited row once. A deleted row counts as updated; the deletion of a missing row does
+/// not count.
 public struct SaveOutcome: Sendable, Hashable {
   /// The number of models that created a row.
   public var inserted = 0
@@ -38,7 +39,9 @@ public struct SaveOutcome: Sendable, Hashable {
   }
 }
 
-/// The treatment of properties that are `nil` in an upsert.
+/// The treatment of properties that are `nil` in an upsert that updates a row.
+///
+/// An upsert that inserts a row stores all properties of the model under both policies.
 public enum NilPolicy: Sendable, Hashable {
   /// A property that is `nil` overwrites the stored value.
   case overwrite

@@ -39,7 +39,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each model of a type, in key order.
   ///
   /// Memory use does not grow with the number of models. Inside a write, `body` must not change the
-  /// collection.
+  /// type's collection. If the call throws, earlier changes by `body` remain in the write.
   ///
   /// - Parameters:
   ///   - type: The model type.
@@ -70,7 +70,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each model of a type, in key order, until `body` returns `.stop`.
   ///
   /// Memory use does not grow with the number of models. Inside a write, `body` must return `.stop`
-  /// after changing the collection.
+  /// after changing the type's collection. If the call throws, earlier changes by `body` remain in
+  /// the write.
   ///
   /// - Parameters:
   ///   - type: The model type.

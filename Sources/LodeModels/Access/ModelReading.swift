@@ -19,12 +19,13 @@ public import LodeStore
 /// ``MigrationError`` with `failed`. A query skips the row, unless the query is strict
 /// (``Query/strict()``).
 ///
-/// If a model's `init(from:)` throws an error other than `ArchiveError`, the call throws the same
-/// error. A `DecodingError` becomes `StoreError` with `unarchivingFailed`.
+/// If a model's `init(from:)` throws an error, the call throws the same error, with two exceptions.
+/// An `ArchiveError` becomes the cause of a `StoreError`. A `DecodingError` becomes `StoreError`
+/// with `unarchivingFailed`.
 ///
-/// Queries and scans can end early. After the limit of `Store.withTimeLimit`, they throw
-/// `StoreError` with `timeLimitExceeded`. In an asynchronous transaction, cancelling the task makes
-/// queries and scans throw the code `cancelled`.
+/// After the limit of `Store.withTimeLimit`, queries and scans throw `StoreError` with
+/// `timeLimitExceeded`. In an asynchronous transaction, cancelling the task makes queries and scans
+/// throw the code `cancelled`.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }

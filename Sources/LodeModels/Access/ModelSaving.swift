@@ -38,7 +38,8 @@ struct ModelSaving<M: Model> {
     place = RowLocation(partition)
   }
 
-  /// Assigns a sequence number, calls `willSave`, and inserts the model.
+  /// Assigns a sequence number to a model without a number, calls `willSave`, and inserts the
+  /// model.
   mutating func insert(_ model: inout M) throws {
     let isNumbered = try number(&model)
     if M.checksSaves { try M.checkSave(&model, .insert) }
@@ -49,7 +50,8 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Assigns a sequence number, calls `willSave`, and inserts or replaces the model.
+  /// Assigns a sequence number to a model without a number, calls `willSave`, and inserts or
+  /// replaces the model.
   mutating func put(_ model: inout M) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
@@ -63,6 +65,7 @@ struct ModelSaving<M: Model> {
     return try put(model, .overwrite) ?? .unchanged
   }
 
+  /// Puts a model, and returns `nil` if the policy is `replace` and the row does not exist.
   private func put(_ model: M, _ policy: WriteAccess.Policy) throws -> PutOutcome? {
     try access.claim(M.archiveSchema)
     return try place.withKey(model.primaryKey) { key in
@@ -106,6 +109,7 @@ struct ModelSaving<M: Model> {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` with `keyChanged` if the model's key differs from `key` after `willSave`.
+  ///   - Any error of the put.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)
@@ -113,7 +117,7 @@ struct ModelSaving<M: Model> {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Returns the stored key of a row.
+  /// Returns the stored key of a row, which begins with the partition.
   func rowKey(_ key: M.PrimaryKey) throws -> RowKey { try place.rowKey(key) }
 
   /// Returns the model at a key, or `nil` if the row does not exist.

@@ -21,9 +21,10 @@ public import LodeStore
 /// store's writer thread. Asynchronous writes always use the writer thread. If the file must grow,
 /// Lode repeats the write. The closure and `willSave` can therefore run several times.
 ///
-/// If a model's `init(from:)` or `encode(to:)` throws an error other than `ArchiveError`, the call
-/// throws the same error. A `DecodingError` or `EncodingError` becomes `StoreError` with
-/// `unarchivingFailed` or `archivingFailed`.
+/// If a model's `init(from:)` or `encode(to:)` throws an error, the call throws the same error,
+/// with three exceptions. An `ArchiveError` becomes the cause of a `StoreError`. A `DecodingError`
+/// becomes `StoreError` with `unarchivingFailed`, and an `EncodingError` becomes `StoreError` with
+/// `archivingFailed`.
 ///
 /// In addition to the errors that a call lists, a call can throw `StoreError` with these codes:
 ///
@@ -38,11 +39,11 @@ public import LodeStore
 /// | `outOfMemory` | The system has no memory or address space left. |
 /// | `tooManyWaitingWrites` | `StoreOptions.maximumWaitingWrites` writes already wait. |
 /// | `inputOutput` | Reading or writing the file fails. |
-/// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. ¹ |
+/// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. |
 /// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query or a search. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
 ///
-/// ¹ An insert throws `duplicateKey` instead.
+/// In the case of `keyCollision`, an insert throws `duplicateKey` instead.
 public protocol ModelStoring: Sendable {
   /// The store that runs the transactions.
   var store: Store { get }
@@ -56,7 +57,7 @@ extension Store: ModelStoring {
   /// `nil`, because a store reads and writes the rows outside of partitions.
   public var partition: String? { nil }
 
-  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
+  /// Returns a view of the rows of a partition; `nil` means the rows outside of partitions.
   ///
   /// A partition needs no creation: the first row creates the partition.
   ///

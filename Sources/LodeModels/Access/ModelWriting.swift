@@ -15,14 +15,16 @@ public import LodeStore
 /// rows. A value that conforms to this protocol is valid only inside the closure that receives the
 /// transaction, on the closure's thread.
 ///
-/// Two keys of at least 511 bytes collide if their first 495 bytes and their hashes are equal. In
-/// addition to the listed errors, a put or an update of a colliding key throws `StoreError` with
-/// `keyCollision`, and an insert throws `duplicateKey`. If the map or the table capacity is full, a
-/// write throws `mapFull` or `tablesFull`. The store then increases the capacity, and runs the
-/// closure of the transaction again.
+/// In addition to the listed errors, a call can throw `StoreError` with one of these codes:
 ///
-/// If a model's `encode(to:)` throws an error other than `ArchiveError`, the call throws the same
-/// error. An `EncodingError` becomes `StoreError` with `archivingFailed`.
+/// - `keyCollision` if two keys of at least 511 bytes have the same first 495 bytes and the same
+///   hash. An insert throws `duplicateKey` instead.
+/// - `mapFull` if the file outgrows its map size, or `tablesFull` if the table capacity is full.
+///   The store then increases the limit, and runs the closure of the transaction again.
+///
+/// If a model's `encode(to:)` throws an error, the call throws the same error, with two exceptions.
+/// An `ArchiveError` becomes the cause of a `StoreError`. An `EncodingError` becomes `StoreError`
+/// with `archivingFailed`.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write transaction. Only modules of Lode use the property.
   var scope: WriteScope { get }

@@ -47,11 +47,15 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the value cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
   ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `protectedCollection` if the collection belongs to a model that cannot read the row.
+  ///     - `blobNotFound` if the row refers to a blob that the store does not have.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -70,14 +74,19 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// new revision. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
-  ///     collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
-  ///     the program lacks.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
+  ///     - `protectedCollection` if the collection belongs to a model that cannot read the row.
+  ///     - `blobNotFound` if the row refers to a blob that the store does not have.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func deleteMetadata(_ key: some KeyConvertible) throws -> Bool {
     try setMetadata(archive: nil, key)

@@ -11,7 +11,17 @@ public import LodeStore
 ///
 /// All calls of a read transaction see one snapshot. In a write transaction, calls also see the
 /// changes of the transaction. A collection that does not exist reads as an empty collection. The
-/// exception is a selection parsed from text, which throws `collectionNotFound`.
+/// exception is a selection parsed from text, which throws `collectionNotFound` unless the
+/// selection is lenient (`Selection.lenient()`).
+///
+/// If the migration of a row is pending, a call that decodes the row migrates the document in
+/// memory. If a row's migration fails, calls with a key or a key range throw `StoreError` caused by
+/// a ``MigrationError`` with `failed`. A selection skips the row, unless the selection is strict
+/// (`Selection.strict()`).
+///
+/// After the limit of `Store.withTimeLimit`, queries and scans throw `StoreError` with
+/// `timeLimitExceeded`. In an asynchronous transaction, cancelling the task makes queries and scans
+/// throw the code `cancelled`.
 public protocol DocumentReading: ~Copyable, ~Escapable {
   /// Read access to the collection in this transaction.
   var access: CollectionAccess { get }
@@ -28,6 +38,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
   ///       collection has raw keys.
@@ -51,6 +63,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if a key is a `RawKey` or begins with a `Partition`, or the
   ///       collection has raw keys.
@@ -84,8 +98,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
-  ///   partitions).
+  /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
+  ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
@@ -105,6 +119,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
@@ -169,6 +185,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
@@ -194,6 +212,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     `names` contains a field that no document and no index has.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
   ///       collection has raw keys.

@@ -17,11 +17,12 @@ public import LodeStore
 /// together. A call that throws changes nothing, unless its documentation says otherwise. Each
 /// index adds O(log n) to the write of a row, for n documents.
 ///
-/// Two keys of at least 511 bytes collide if their first 495 bytes and their hashes are equal. In
-/// addition to the listed errors, a put or an update of a colliding key throws `StoreError` with
-/// `keyCollision`, and an insert throws `duplicateKey`. If the map or the table capacity is full, a
-/// write throws `mapFull` or `tablesFull`. The store then increases the capacity, and runs the
-/// closure of the transaction again.
+/// In addition to the listed errors, a call can throw `StoreError` with one of these codes:
+///
+/// - `keyCollision` if two keys of at least 511 bytes have the same first 495 bytes and the same
+///   hash. An insert throws `duplicateKey` instead.
+/// - `mapFull` if the file outgrows its map size, or `tablesFull` if the table capacity is full.
+///   The store then increases the limit, and runs the closure of the transaction again.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write transaction.
   var scope: WriteScope { get }
@@ -47,6 +48,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.
@@ -57,7 +60,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts documents with new keys: all documents, or no document on failure.
   ///
-  /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
+  /// Each new key is a time-ordered UUID (version 7, RFC 9562), greater than every key that this
+  /// process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k new and n existing documents.
@@ -71,6 +75,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.
@@ -95,9 +101,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.
@@ -128,9 +137,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.
@@ -155,15 +167,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -184,15 +201,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `change` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -210,9 +232,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// matches.
   ///
   /// The selection must have a condition or a limit. For a selection parsed from text, a limit is
-  /// not enough. The inserted document has only the given fields, with a time-ordered UUID as its
-  /// key. In a matching document, a name with a dot can set a value of a dictionary, as in
-  /// `update`. In an inserted document, every name is a field's name.
+  /// not enough. The inserted document has only the given fields, with a time-ordered UUID (version
+  /// 7, RFC 9562) as its key. In a matching document, a name with a dot can set a value of a
+  /// dictionary, as in `update`. In an inserted document, every name is a field's name.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -252,6 +274,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -271,7 +295,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///     the program lacks.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged.
   @discardableResult

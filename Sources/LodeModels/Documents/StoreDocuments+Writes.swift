@@ -7,8 +7,8 @@ public import LodeStore
 extension StoreDocuments {
   /// Inserts a document with a time-ordered UUID as its key, and returns the document.
   ///
-  /// Each new key is greater than every key that this process assigned before. Nothing changes on
-  /// failure.
+  /// The key is a UUID of version 7 (RFC 9562), greater than every key that this process assigned
+  /// before. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: One of these errors:
@@ -22,6 +22,8 @@ extension StoreDocuments {
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
@@ -34,7 +36,8 @@ extension StoreDocuments {
 
   /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
   ///
-  /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
+  /// Each new key is a time-ordered UUID (version 7, RFC 9562), greater than every key that this
+  /// process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k new and n existing documents, and one wait
@@ -50,6 +53,8 @@ extension StoreDocuments {
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
@@ -77,9 +82,12 @@ extension StoreDocuments {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
@@ -108,9 +116,12 @@ extension StoreDocuments {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
@@ -134,6 +145,8 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
@@ -142,9 +155,12 @@ extension StoreDocuments {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -167,6 +183,8 @@ extension StoreDocuments {
   ///   - Any error that `change` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
@@ -175,9 +193,12 @@ extension StoreDocuments {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -228,7 +249,11 @@ extension StoreDocuments {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
-  ///     - `typeMismatch` if a row is not an archive, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
+  ///       raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -242,6 +267,8 @@ extension StoreDocuments {
 
   /// Deletes the document at a key, and returns whether the document existed.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
@@ -249,7 +276,8 @@ extension StoreDocuments {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -292,7 +320,8 @@ extension StoreDocuments {
   ///       registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
+  ///       raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.

@@ -9,10 +9,10 @@ public import LodeStore
 /// let old = try pets.fetch("age > 9 ORDER BY age DESC LIMIT 10")
 /// ```
 ///
-/// The type has the most common calls. Each method has an asynchronous form. ``DocumentReading``
-/// and ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any
-/// thread or task can use a view. With the default `StoreOptions.durability`, a write is durable
-/// when the call returns.
+/// The type has the most common calls. Each method, but not the property ``count``, has an
+/// asynchronous form. ``DocumentReading`` and ``DocumentWriting`` have all calls, for use inside
+/// `store.read` and `store.write`. Any thread or task can use a view. With the default
+/// `StoreOptions.durability`, a write is durable when the call returns.
 ///
 /// In addition to the errors that a call lists, a call can throw the codes in the table of
 /// ``ModelStoring``.
@@ -26,8 +26,8 @@ public struct StoreDocuments: Sendable {
 
   /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
-  ///   partitions).
+  /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
+  ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row in a partition is damaged.

@@ -137,8 +137,8 @@ struct BlobWriting {
     for id in tables { try mark(id) }
   }
 
-  // Marks of tables that have rows with blobs. A write can empty a table without a mark without
-  // reading its rows.
+  // Marks of tables that have rows with blobs. To empty a table without a mark, a write need not
+  // read the rows.
 
   /// Records that a table can have rows with blobs.
   func mark(_ id: UInt32) throws(StoreError) {

@@ -95,8 +95,8 @@ extension CatalogTable {
     AddedFields(types: try load(CatalogRecord.addedFieldsKind, CatalogRecord.decodeAddedFields))
   }
 
-  /// Writes the defaults that differ between two generations, and raises the store's
-  /// format number if necessary.
+  /// Writes the defaults that differ between two generations, and raises the store's format number
+  /// if necessary.
   func write(_ new: AddedFields, over old: AddedFields) throws(LMDBError) {
     if new == old { return }
     for name in Set(new.types.keys).union(old.types.keys).sorted()

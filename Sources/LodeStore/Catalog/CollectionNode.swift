@@ -1,4 +1,4 @@
-/// A node of the tree that ``Store/collectionTree()`` returns: a name of collections.
+/// A node of the tree of collection names that ``Store/collectionTree()`` returns.
 ///
 /// The periods in a name separate the components: `a.b` is the node `b` below the node `a`.
 ///

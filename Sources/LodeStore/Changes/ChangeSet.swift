@@ -1,9 +1,10 @@
 /// The changes of one write: for each collection, the inserted, updated, and deleted keys.
 ///
 /// ``Store/changes()`` and ``Store/observe(_:)`` deliver change sets after the commit, in the order
-/// of the writes. Each write that changed or touched a row has one change set, even if several
-/// writes share a commit. A change set contains the net effect: a key that the write inserted and
-/// then deleted is absent.
+/// of the writes. Each write that increases the store's revision has one change set, even if
+/// several writes share a commit. If the write changed no rows, for example to create an index, the
+/// change set has no collections. A change set contains the net effect: a key that the write
+/// inserted and then deleted is absent.
 ///
 /// ```swift
 /// for await changes in store.changes() {

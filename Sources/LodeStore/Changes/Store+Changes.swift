@@ -2,9 +2,9 @@ extension Store {
   /// Returns a sequence of the change sets of all later writes of this process, in the order of the
   /// writes.
   ///
-  /// Each write that changes or touches a row produces one element. The sequence reports no writes
-  /// of other processes, and does not keep the store open. Elements for a slow reader stay in
-  /// memory. The sequence ends when the store is closed or the iterating task is cancelled. Each
+  /// Each write that increases the store's revision produces one element. The sequence reports no
+  /// writes of other processes, and does not keep the store open. Elements for a slow reader stay
+  /// in memory. The sequence ends when the store is closed or the iterating task is cancelled. Each
   /// iterating task needs its own sequence.
   ///
   /// ```swift

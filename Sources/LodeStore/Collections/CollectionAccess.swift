@@ -66,8 +66,8 @@ public struct CollectionAccess {
 
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
-  /// With `wantsValue: false`, the content of a compressed row holds the block instead of the
-  /// value. For a row that `skipped` counts, the call returns `true` without calling `body`.
+  /// With `wantsValue: false`, the content of a compressed row holds the compressed block instead
+  /// of the value. For a row that `skipped` counts, the call returns `true` without calling `body`.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
@@ -96,7 +96,9 @@ public struct CollectionAccess {
     try checkFoundRow(key)
   }
 
-  /// In a read, throws `damaged`, because an index or a search has found a missing row.
+  /// Throws `damaged` in a read, because an index or a search has found a missing row.
+  ///
+  /// In a write, the call has no effect.
   func checkFoundRow(_ key: Span<UInt8>) throws(StoreError) {
     guard context == nil, let info else { return }
     throw StoreError(
@@ -133,7 +135,8 @@ public struct CollectionAccess {
     }
   }
 
-  /// Calls `body` with the content of a row whose key is too long for the table.
+  /// Calls `body` with the checked content of the row at a key that is too long for the table, and
+  /// returns whether the row exists.
   private func withLongRow(
     _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
     _ body: (borrowing RowValue) throws -> Void
@@ -215,7 +218,7 @@ public struct CollectionAccess {
   /// Returns the collection if the collection can contain a row with the key; otherwise `nil`.
   ///
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
-  ///   format, or with `damaged` if a check has found a damaged page.
+  ///   format, or with `damaged` if a check has found damaged pages, or missing or outdated rows.
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) -> CollectionInfo? {
@@ -262,8 +265,8 @@ public struct CollectionAccess {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
-  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block
-  ///     instead of the value.
+  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds the
+  ///     compressed block instead of the value.
   ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
   ///     the stored rows.
   ///   - condition: A condition that `body` evaluates on each row. The scan can skip rows that do

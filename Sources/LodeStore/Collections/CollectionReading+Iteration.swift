@@ -35,7 +35,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
   ///     - `migrationFailed` at the first row for which a step of a pending migration fails.
-  ///     - `damaged` at the first damaged row.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
+  ///     - `damaged` at the first damaged row or page.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
@@ -69,7 +70,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
   ///     - `migrationFailed` at the first row for which a step of a pending migration fails.
-  ///     - `damaged` at the first damaged row.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
+  ///     - `damaged` at the first damaged row or page.
   public func forEach(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> Void
@@ -124,6 +126,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `migrationFailed` if a step of a pending migration fails for a row.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///   - `damaged` if stored data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
@@ -140,8 +143,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
-  ///   data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
+  ///   - `damaged` if stored data is damaged.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -156,14 +161,18 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` with `migrationFailed` if a step of a pending migration fails for the
-  ///   row, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the read.
+  ///   - `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` with `migrationFailed` if a step of a pending migration fails for the
-  ///   row, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the read.
+  ///   - `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

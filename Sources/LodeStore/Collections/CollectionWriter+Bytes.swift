@@ -7,8 +7,8 @@ extension CollectionWriter {
   /// The bytes of an archive contain schema numbers of one store. Use
   /// ``putArchive(_:forKey:metadata:)`` for an archive of another store.
   ///
-  /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
+  /// The call does not fully check the bytes against the type; a later read checks the bytes.
+  /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// let source = try Store("old.lode")
@@ -34,6 +34,7 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `typeMismatch` if the bytes are a malformed archive that has blobs.
   ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
   ///     `archive`, but the bytes are not an archive.
   @discardableResult
@@ -49,8 +50,8 @@ extension CollectionWriter {
   /// The bytes of an archive contain schema numbers of one store. Use
   /// ``insertArchive(_:forKey:metadata:)`` for an archive of another store.
   ///
-  /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Nothing changes on failure.
+  /// The call does not fully check the bytes against the type; a later read checks the bytes.
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -68,6 +69,7 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `typeMismatch` if the bytes are a malformed archive that has blobs.
   ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
   ///     `archive`, but the bytes are not an archive.
   public func insertBytes(
@@ -82,12 +84,13 @@ extension CollectionWriter {
   /// The bytes of an archive contain schema numbers of one store. Use ``appendArchive(_:forKey:)``
   /// for an archive of another store.
   ///
-  /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Nothing changes on failure.
+  /// The call does not fully check the bytes against the type; a later read checks the bytes.
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key. Keys of over 510 bytes
+  ///     with the same first 495 bytes must also have ascending hashes.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -100,6 +103,7 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `typeMismatch` if the bytes are a malformed archive that has blobs.
   ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
   ///     `archive`, but the bytes are not an archive.
   public func appendBytes(

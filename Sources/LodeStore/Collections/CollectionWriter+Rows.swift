@@ -18,6 +18,9 @@ extension CollectionWriter {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
+  ///   - `protectedCollection` if the collection belongs to a model that cannot read the row.
+  ///   - `blobNotFound` if the row refers to a missing blob.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
@@ -62,6 +65,7 @@ extension CollectionWriter {
   /// - Complexity: O(log n) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
+  ///   - `migrationFailed` if the row is an archive, and a step of a pending migration fails.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -102,6 +106,7 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(k log n + size of the k rows) for k of n rows, and O(k log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -150,6 +155,7 @@ extension CollectionWriter {
   ///   - ``StoreError`` with one of these codes:
   ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `damaged` if stored data is damaged.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,

@@ -188,7 +188,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key. Keys of over 510 bytes
+  ///     with the same first 495 bytes must also have ascending hashes.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.

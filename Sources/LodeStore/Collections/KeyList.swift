@@ -22,6 +22,7 @@ package struct KeyList {
   @usableFromInline
   package var count: Int { ends.count }
 
+  /// The key at an index.
   @usableFromInline
   package subscript(place: Int) -> Span<UInt8> {
     @_lifetime(borrow self)
@@ -39,7 +40,7 @@ package struct KeyList {
     longest = max(longest, key.count)
   }
 
-  /// Removes all keys, and keeps the memory.
+  /// Removes all keys without freeing the memory of the buffer.
   @usableFromInline
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)

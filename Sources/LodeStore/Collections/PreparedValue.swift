@@ -16,7 +16,7 @@ import Synchronization
 public struct PreparedValue: Sendable {
   /// The type of the value.
   public let type: ValueType
-  /// The value's bytes.
+  /// The bytes of the value without compression.
   public let bytes: [UInt8]
   /// The stored form of the value, or `nil` if the write determines the stored form.
   let block: PreparedBlock?

@@ -13,9 +13,9 @@ internal import LodeLMDB
 /// }
 /// ```
 public struct Row: ~Escapable {
-  /// The key's bytes.
+  /// The bytes of the key, which decide the row's position in the collection.
   public let keyBytes: Span<UInt8>
-  /// The format of the key.
+  /// The format of the key: an encoded tuple, or raw bytes.
   public let keyFormat: KeyFormat
   /// The value, the metadata, and the revision.
   public let content: RowValue
@@ -35,7 +35,7 @@ public struct Row: ~Escapable {
   /// A copy of the key, which stays valid after the closure.
   public var key: RowKey { RowKey(bytes: Array(copying: keyBytes), format: keyFormat) }
 
-  /// The value's bytes.
+  /// The bytes of the value, after decompression and a pending migration.
   public var bytes: Span<UInt8> {
     @_lifetime(copy self)
     get { content.bytes }

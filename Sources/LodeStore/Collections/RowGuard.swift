@@ -37,7 +37,7 @@ extension CollectionState {
   /// A type also claims the collections of its former names.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
-  ///   and the write does not allow foreign rows.
+  ///   and the write does not allow rows of other types.
   func claim(_ schema: ArchiveSchema) throws(StoreError) {
     if claimed === schema { return }
     if let owners = context.catalog.owners(of: name), !owners.contains(schema.name) {
@@ -58,7 +58,7 @@ extension CollectionState {
   /// Checks that the model of the collection can read a value.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the model cannot read the value, and
-  ///   the write does not allow foreign rows.
+  ///   the write does not allow rows of other types.
   func checkOwner(
     _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) {

@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A scan of the rows of a range, in either direction.
 ///
-/// The table stores a long key as a prefix and a hash. Rows whose long keys share the prefix are
-/// therefore in hash order. The scan checks the bounds against whole keys.
+/// The table stores a key of over 510 bytes as a prefix and a hash. Rows whose long keys share the
+/// prefix are therefore in hash order. The scan checks the bounds against whole keys.
 struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
@@ -14,8 +14,8 @@ struct RowScan: ~Copyable {
   /// Creates a scan of the rows within `bounds`.
   ///
   /// - Parameters:
-  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block as
-  ///     the value.
+  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds the
+  ///     compressed block as the value.
   ///   - schemas: The schemas for migrating rows. With `nil`, the scan passes rows without
   ///     migrating them.
   init(
@@ -68,7 +68,7 @@ private struct RowDecoder: ~Copyable {
   let info: CollectionInfo
   /// Whether to decompress values.
   ///
-  /// Otherwise, a compressed row holds its block as the value.
+  /// Otherwise, a compressed row holds the compressed block as the value.
   let wantsValues: Bool
   /// The schemas for migrating rows.
   ///

@@ -5,7 +5,7 @@ internal import LodeLMDB
 ///
 /// The content is valid only inside the closure that receives the row.
 public struct RowValue: ~Escapable {
-  /// The value's bytes.
+  /// The bytes of the value, after decompression and a pending migration.
   public let bytes: Span<UInt8>
   private let record: Span<UInt8>
   private let metadataStart: UInt32

@@ -235,7 +235,11 @@ extension CollectionState {
 
   /// Appends a row whose key is greater than every existing key.
   ///
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater.
+  /// The table compares the table keys, so long keys with the same prefix must have ascending
+  /// hashes.
+  ///
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the table key is not greater than every
+  ///   existing table key.
   func append(
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
     revision: UInt64, _ rule: ExtrasRule = .exactly(.none)

@@ -15,8 +15,10 @@ final class SeenPaths: Sendable {
 extension CollectionAccess {
   /// Checks that the collection exists.
   ///
-  /// - Throws: ``StoreError`` with `collectionNotFound` if the collection does not exist; the error
-  ///   suggests a similar name, if any. Throws `damaged` if the catalog is outdated.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
+  ///     if any.
+  ///   - `damaged` if a check has found an outdated catalog, which may lack the collection.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
     try checkMissing()
@@ -61,6 +63,8 @@ extension CollectionAccess {
   /// - Throws: One of these errors:
   ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if a path is not valid.
   ///   - ``StoreError`` with `damaged` if a row is damaged.
+  ///   - ``StoreError`` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
+  ///     ends the check.
   ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
   ///     row.
   package func checkNames(

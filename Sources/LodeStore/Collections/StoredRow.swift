@@ -12,7 +12,7 @@ public struct StoredRow: Sendable, Hashable {
   public let key: RowKey
   /// The type of the value.
   public let type: ValueType
-  /// The value's bytes.
+  /// The bytes of the value, after decompression and a pending migration.
   public let bytes: [UInt8]
   /// The row's timestamps and metadata.
   package let extras: RowExtras

@@ -28,7 +28,7 @@ package struct WriteAccess {
   /// Assigns the collection to the models of a type, from the next row on.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
-  ///   and the write does not allow foreign rows.
+  ///   and the write does not allow rows of other types.
   package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
 
   /// Read access to the collection.
@@ -49,8 +49,9 @@ package struct WriteAccess {
   /// the put removes existing timestamps. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
-  /// - Throws: ``StoreError`` with one of these causes or codes:
-  ///   - An `ArchiveError` as the cause if the value cannot be archived.
+  /// - Throws: Any error that the type's `encode(to:)` throws, except `ArchiveError`;
+  ///   ``StoreError`` with one of these codes:
+  ///   - `archivingFailed` if the value cannot be archived.
   ///   - `schemaDrift` if the recorded version of the type has incompatible fields.
   ///   - Another code if the collection or an index refuses the row.
   package func put<T: ArchivableValue>(
@@ -64,13 +65,15 @@ package struct WriteAccess {
     }
   }
 
-  /// Appends a row with a `RowStamp` and a key greater than every existing key.
+  /// Appends a row with timestamps, at a key greater than every existing key.
   ///
   /// The call fills pages completely. Nothing changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
-  /// - Throws: ``StoreError`` with one of these causes or codes:
-  ///   - An `ArchiveError` as the cause if the value cannot be archived.
+  /// - Throws: Any error that the type's `encode(to:)` throws, except `ArchiveError`;
+  ///   ``StoreError`` with one of these codes:
+  ///   - `archivingFailed` if the value cannot be archived.
+  ///   - `schemaDrift` if the recorded version of the type has incompatible fields.
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - Another code if the collection or an index refuses the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {

@@ -7,15 +7,19 @@ public import LodeCoding
 /// let condition = Condition.comparison(nextYear, .greaterOrEqual, .value(18))
 /// ```
 public indirect enum Operand: Sendable, Hashable {
-  /// The value at a path of the row, or a computed value. A missing value is nil.
+  /// The value at a path of the row, or a computed value.
+  ///
+  /// A missing value is nil.
   case path(ArchivePath)
   /// A constant.
   ///
   /// A comparison converts the constant to the family of the other operand, if a conversion exists.
   /// See ``readings(of:)``.
   case value(ArchiveValue)
-  /// A calculation with two numbers. The result is nil for a division by zero, and if an operand is
-  /// neither a number nor the text of a number.
+  /// A calculation with two numbers.
+  ///
+  /// The result is nil for a division by zero, and if an operand is neither a number nor the text
+  /// of a number.
   case arithmetic(Operand, Arithmetic, Operand)
 }
 

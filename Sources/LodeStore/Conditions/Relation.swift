@@ -1,6 +1,8 @@
 internal import LodeCoding
 
 /// The result of comparing two values.
+///
+/// A family is a group of types whose values compare with each other, such as all numbers.
 enum Relation {
   /// A value is nil.
   case unknown
@@ -8,11 +10,17 @@ enum Relation {
   case apart
   /// The values belong to a family without an order.
   case unordered(areEqual: Bool)
-  /// The values belong to one family. The order is negative if the first value comes first, and 0
-  /// if the values are equal.
+  /// The values belong to one family.
+  ///
+  /// The order is negative if the first value comes first, and 0 if the values are equal.
   case ordered(Int)
 
   /// Compares two values, and first converts a constant to the family of the other value.
+  ///
+  /// - Parameters:
+  ///   - a: The left value.
+  ///   - b: The right value.
+  ///   - isGiven: Whether each value is a constant of the condition.
   init(_ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)) {
     guard let a, let b, a.family != .null, b.family != .null else {
       self = .unknown

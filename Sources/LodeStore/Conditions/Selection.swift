@@ -15,8 +15,12 @@ public struct Selection: Sendable, Hashable {
   /// An empty array means key order.
   public var orders: [PathOrder]
   /// The number of matching rows to skip.
+  ///
+  /// A query with a negative offset throws ``StoreError`` with `invalidLimit`.
   public var offset: Int
   /// The maximum number of rows, or `nil` for all matching rows.
+  ///
+  /// A query with a negative limit throws ``StoreError`` with `invalidLimit`.
   public var limit: Int?
   /// Whether the query requires an index.
   ///

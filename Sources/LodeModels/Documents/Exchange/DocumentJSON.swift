@@ -23,6 +23,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
@@ -54,6 +56,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
@@ -87,7 +91,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the text.
+  ///     With `nil`, each document gets a time-ordered UUID (version 7, RFC 9562), in the order of
+  ///     the text.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents. The call
   ///   holds all objects in memory.
@@ -109,6 +114,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged.

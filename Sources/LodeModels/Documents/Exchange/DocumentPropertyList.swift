@@ -25,6 +25,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unusableKey` if a key has no property list form, or is the upper-case text of a UUID.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportPropertyList(
@@ -52,7 +54,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///     With `nil`, each document gets a time-ordered UUID (version 7, RFC 9562), in the order of
+  ///     the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s + k log n) for k dictionaries in s bytes and n existing documents. The call
   ///   holds all dictionaries in memory.

@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// An error in an export or an import of documents.
+/// An error in an export of models or documents, or in an import of documents.
 ///
 /// Calls throw a `StoreError` with the code `exchangeFailed`, whose `cause` is this error.
 ///
@@ -16,7 +16,8 @@ internal import LodeStore
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The location of the failure: a document, a field of a document, or a byte offset from 0.
+  /// The location of the failure: a model's row, a document, a document's field, or a byte offset
+  /// from 0.
   ///
   /// The string is empty if the location is unknown. For a malformed line of JSON Lines, the string
   /// contains the line number, from 1, and the byte offset in the line.

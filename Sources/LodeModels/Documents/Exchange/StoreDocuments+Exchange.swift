@@ -1,7 +1,8 @@
 public import Foundation
 internal import LodeStore
 
-// `.ci/async-forms` writes the asynchronous forms of these calls from this file.
+// The imports, each in its own transaction. The script `.ci/async-forms` generates the asynchronous
+// forms from this file.
 extension StoreDocuments {
   /// Imports a JSON array of objects, or JSON Lines, in one transaction: imports every object, or
   /// changes nothing on failure.
@@ -20,7 +21,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the text.
+  ///     With `nil`, each document gets a time-ordered UUID (version 7, RFC 9562), in the order of
+  ///     the text.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents, and one
   ///   wait for the disk. The call holds all objects in memory.
@@ -43,6 +45,8 @@ extension StoreDocuments {
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `nestedWrite` inside another write of this store.
@@ -72,7 +76,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///     With `nil`, each document gets a time-ordered UUID (version 7, RFC 9562), in the order of
+  ///     the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s + k log n) for k dictionaries in s bytes and n existing documents, and one
   ///   wait for the disk. The call holds all dictionaries in memory.

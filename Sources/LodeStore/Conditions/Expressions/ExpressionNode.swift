@@ -4,11 +4,15 @@ indirect enum ExpressionNode {
   case set(ScalarSet)
   /// A test of the scalars before and after a position.
   case assertion(ExpressionAssertion)
-  /// Nodes that match one after the other. An empty sequence matches the empty text.
+  /// Nodes that match one after the other.
+  ///
+  /// An empty sequence matches the empty text.
   case sequence([ExpressionNode])
   /// Alternatives: a text matches if any alternative matches.
   case either([ExpressionNode])
-  /// A repeated node. If `atMost` is `nil`, the number of repetitions has no limit.
+  /// A repeated node.
+  ///
+  /// If `atMost` is `nil`, the number of repetitions has no limit.
   case repeated(ExpressionNode, atLeast: Int, atMost: Int?)
 }
 

@@ -52,7 +52,9 @@ package struct ModelNames: Sendable {
     schema.type(at: path)?.innermost == .float
   }
 
-  /// Refuses a text that compares a field with a constant of an unrelated type.
+  /// Refuses a selection whose text compares a field with a constant of an unrelated type.
+  ///
+  /// The call accepts every selection that Swift code built.
   ///
   /// - Throws: ``ConditionError`` with `typeMismatch` for the first of these comparisons.
   package func checkValues(of selection: Selection) throws(ConditionError) {

@@ -3,7 +3,8 @@ package enum NearestName {
   /// Returns the most similar name, or `nil` if all names differ too much.
   ///
   /// The search counts added, removed, replaced, and swapped letters. The search ignores case, and
-  /// compares only the first 100 letters.
+  /// compares only the first 100 letters. A similar name has at most four changes, and at most
+  /// l / 3 + 1 changes for a wrong name of l letters.
   ///
   /// - Complexity: O(n · l²) for n names of l letters.
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {

@@ -1,10 +1,11 @@
 package import LodeCoding
 
 extension Selection {
-  /// Refuses a text that compares a field with a constant that has no conversion to the family of
+  /// Refuses a text that compares a field with a constant without a conversion to the family of
   /// the field.
   ///
-  /// The result of such a comparison would be the same for all values.
+  /// The result of such a comparison would be the same for all values. The call accepts every
+  /// selection that Swift code built.
   ///
   /// - Parameters:
   ///   - owner: The owner of the fields, such as the name of a type.

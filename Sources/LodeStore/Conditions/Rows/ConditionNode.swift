@@ -2,7 +2,8 @@ internal import LodeCoding
 
 /// A compiled condition.
 ///
-/// Paths are indexes in a reader, and constants and patterns are converted.
+/// A path is an index in a `RowPathReader`. The compilation also converts constants and patterns,
+/// so that the evaluation of each row does not.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)

@@ -1,16 +1,17 @@
 /// The part of a condition that a scan evaluates on the fixed part of an archive, before the scan
 /// decompresses the row.
 ///
-/// The first row shows which conjuncts of the condition read only the fixed part. A row that fails
-/// one of these conjuncts does not match the condition. The filter decides nothing about each other
-/// row.
+/// The fixed part is the beginning of an archive, which compression leaves plain. The first row
+/// shows which conjuncts of the condition read only the fixed part. A row that fails one of these
+/// conjuncts does not match the condition. For each row that passes the filter, the caller must
+/// evaluate the whole condition.
 struct FixedPartFilter: ~Copyable {
   private let access: CollectionAccess
   private let conjuncts: [Condition]
   private var condition: RowCondition?
   private var isChosen = false
 
-  /// Creates a filter; `nil` for a condition that every row satisfies.
+  /// Creates a filter, or returns `nil` for a condition that is always true.
   init?(_ condition: Condition, in access: CollectionAccess) {
     let conjuncts = condition.conjuncts
     if conjuncts.isEmpty { return nil }

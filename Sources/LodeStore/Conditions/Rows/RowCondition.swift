@@ -35,10 +35,11 @@ package struct RowCondition: ~Copyable {
   ///   - row: The row.
   ///   - key: The row's key.
   ///   - access: The access to the row's collection.
-  /// - Throws: `ArchiveError` if the archive is damaged; ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row is not an archive.
-  ///   - `unknownFunction` if a computed value has no registered function.
-  ///   - `invalidKey` if the key is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the archive is damaged.
+  ///   - `KeyError` if the condition has row properties, and the key is damaged.
+  ///   - ``StoreError`` with `typeMismatch` if the row is not an archive, or with `unknownFunction`
+  ///     if a computed value has no registered function.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
@@ -85,6 +86,11 @@ package struct RowCondition: ~Copyable {
 
   /// Returns a row's value at the path `others[place]`, where `others` is the argument of the
   /// initializer.
+  ///
+  /// Returns `nil` if the row has no value at the path.
+  ///
+  /// - Throws: The errors of ``isMet(by:key:in:)``, and ``StoreError`` with `damaged` if a blob of
+  ///   the value is missing.
   package mutating func value(
     _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {

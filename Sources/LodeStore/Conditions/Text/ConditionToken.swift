@@ -3,13 +3,13 @@ struct ConditionToken: Equatable {
   enum Kind: Equatable {
     /// A bare word: a name, a keyword, or a row property such as `$key`.
     case word(String)
-    /// A name in quotes.
+    /// A name in double quotes, without the quotes.
     case name(String)
     /// The text of a number, without a minus sign before the digits.
     case number(String)
-    /// A text.
+    /// A text in single quotes, without the quotes.
     case text(String)
-    /// Bytes.
+    /// The bytes of a literal such as `X'00'`.
     case data([UInt8])
     /// A parameter with its name, or `nil` for `?`.
     case parameter(String?)

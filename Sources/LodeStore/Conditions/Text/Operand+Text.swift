@@ -22,7 +22,7 @@ extension Operand: CustomStringConvertible {
 }
 
 extension Arithmetic: CustomStringConvertible {
-  /// The operator.
+  /// The operator as text.
   public var description: String {
     switch self {
     case .add: "+"
