@@ -7,7 +7,7 @@
     /// The names as written in the program.
     private(set) var names: Set<String> = []
     private(set) var isSequence = false
-    /// Whether `@Key(.sequence)` is on a property that a sequence cannot set.
+    /// Whether `@Key(.sequence)` is on a property to which the store cannot assign a number.
     private(set) var hasSequenceProblems = false
     /// The name of a property that could be the key, if no property has `@Key`.
     private(set) var proposed: String?

@@ -125,12 +125,17 @@ extension CollectionAccess {
   ///
   /// - Complexity: O(1) if no row is in a partition, otherwise O(size of the rows in partitions).
   func count(in place: RowLocation) throws -> Int {
-    if place.partition == nil { return try count() - count(RowLocation.partitions) }
+    if place.partition == nil {
+      return try keyFormat == .raw ? count() : count() - count(RowLocation.partitions)
+    }
     return try count(place.range(.all))
   }
 
   /// Returns whether any row is in a partition.
+  ///
+  /// Raw keys have no partitions, so they can begin with the byte that marks a partition.
   func hasPartitions() throws -> Bool {
+    if keyFormat == .raw { return false }
     var found = false
     try scan(RowLocation.partitions, limit: 1, wantsValues: false) { _ in
       found = true

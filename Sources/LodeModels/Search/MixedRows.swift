@@ -39,8 +39,8 @@ struct MixedRows {
 
   /// Returns the next page of models.
   ///
-  /// - Throws: `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs
-  ///   to another search.
+  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or with
+  ///   `invalidPageToken`, caused by a ``QueryError``, if the token belongs to another search.
   func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
     try Self.check(limit)
     let after = try token.map(position)

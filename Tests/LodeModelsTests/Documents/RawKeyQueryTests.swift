@@ -29,4 +29,12 @@ struct RawKeyQueryTests {
     #expect(last.map { $0["age"]?.int } == [4, 3])
     #expect(try pets.count(Selection(parsing: "age < 4")) == 3)
   }
+
+  @Test func `all rows are counted and deleted`() throws {
+    let pets = store.documents("pets")
+    #expect(try store.read { try $0.documents("pets").count(Selection()) } == 4)
+    #expect(try pets.delete(Selection(parsing: "age > 3")) == 1)
+    #expect(try pets.deleteAll() == 3)
+    #expect(try store["pets"].count() == 0)
+  }
 }

@@ -3,8 +3,9 @@
 /// Other modules add some of these fields through an ``ArchiveExtensionField``. The remaining
 /// fields are *kept fields*, which another version of the type declared.
 ///
-/// To keep these fields, a type declares an extensible schema and, as its last property, a property
-/// of type `ArchiveExtensions`. `@Archivable` makes the schema of such a type extensible:
+/// To keep fields of both kinds, a type declares a last property of type `ArchiveExtensions`. Its
+/// schema must be *extensible*: objects may have fields that the schema does not list.
+/// `@Archivable` makes the schema of such a type extensible:
 ///
 /// ```swift
 /// @Archivable
