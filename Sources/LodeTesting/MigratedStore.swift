@@ -76,15 +76,15 @@ public final class MigratedStore: Sendable {
   /// Reads all rows before the first row is written, and records the unreadable rows.
   private func readAll() throws {
     do {
-      // A row whose key a step changes keeps the old key until a write migrates the row, so only
-      // unreadable rows are problems here.
+      // Before a write migrates a row, the row has its old key, even if a step changes the key. So
+      // a differing key is no problem yet, and only unreadable rows count.
       let unreadable = try models.flatMap { try brokenRows(of: $0) }
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }
     } catch let error as StoreError
       where (error.cause as? MigrationError)?.code == .failed
     {
-      // The row is in quarantine, and `finish` reports the row after the migration of all rows.
+      // A step failed for a row. The row is in quarantine, so `finish` reports the row later.
     }
   }
 

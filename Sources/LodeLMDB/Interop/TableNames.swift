@@ -1,15 +1,15 @@
-/// The names of an environment's open tables, by LMDB's numbers.
+/// The names of an environment's open tables, by LMDB's table handle (`MDB_dbi`).
 ///
-/// A name changes only when LMDB opens another table with the number of a dropped table. Until
-/// then, the locations of the dropped table are invalid, so no read uses the number. Therefore
-/// reading needs no lock.
+/// A name changes only when LMDB opens another table with the handle of a dropped table. The drop
+/// makes every location of the dropped table invalid, so no read uses the handle between the drop
+/// and the reuse. Therefore reading needs no lock.
 @safe
 @usableFromInline
 struct TableNames {
   private let names: UnsafeMutablePointer<UnsafeMutableRawBufferPointer?>
   private let count: Int
 
-  /// Creates the names of `count` numbers, none of which is in use.
+  /// Creates an empty list with space for the names of `count` tables.
   init(count: Int) {
     self.count = count
     unsafe names = .allocate(capacity: count)

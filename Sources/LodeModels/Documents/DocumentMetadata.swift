@@ -56,6 +56,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `protectedCollection` if the collection belongs to a model that cannot read the row.
   ///     - `blobNotFound` if the row refers to a blob that the store does not have.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -81,6 +82,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
   ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.

@@ -44,15 +44,18 @@ struct QueryPlanner {
     if case .constant(false) = selection.condition { return .nothing }
     let keys = keyUse(selection)
     if let keys, keys.isBounded, keys.isEqual || indexes.isEmpty { return .keys(keys) }
-    let found = try indexPlan(selection)
+    let found = try indexPlan(selection, hasKeys: keys != nil)
     guard let keys, try isBetter(keys, than: found.plan, found.count) else { return found.plan }
     return .keys(keys)
   }
 
   /// Returns the best plan without key ranges, and the number of counted entries of the plan.
-  private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
+  private func indexPlan(
+    _ selection: Selection, hasKeys: Bool
+  ) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
-    let candidates = try candidates(selection.condition, selection.orders)
+    let candidates = try candidates(
+      selection.condition, selection.orders, hasKeys: hasKeys)
     let (filter, found) = try filter(selection.condition, candidates)
     guard let ordered = ordered(candidates, selection.orders),
       isBetter(ordered.candidate, than: filter, found, selection)
@@ -156,7 +159,7 @@ struct QueryPlanner {
 
   /// Returns the indexes that find the rows or give the query's order.
   private func candidates(
-    _ condition: Condition, _ orders: [PathOrder] = []
+    _ condition: Condition, _ orders: [PathOrder] = [], hasKeys: Bool = false
   ) throws -> [Candidate] {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
@@ -167,8 +170,10 @@ struct QueryPlanner {
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // If one index remains, no comparison is necessary.
-    if uses.count == 1, let use = try uses[0].withoutEmptyRanges(in: access) {
+    // If one index remains, no comparison is necessary, except with ranges of keys.
+    if uses.count == 1, !hasKeys || uses[0].ranges.count == 1,
+      let use = try uses[0].withoutEmptyRanges(in: access)
+    {
       return [Candidate(use: use, count: use.isBounded ? costs.mostCounted : rowCount)]
     }
     // The count continues until one index has the fewest entries. Reading an entry is much cheaper
