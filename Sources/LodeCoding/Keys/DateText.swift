@@ -30,8 +30,9 @@ package enum DateText {
   ///
   /// The fraction has 1 to 19 digits. Returns `nil` for other text.
   package static func parse(_ text: String) -> Double? {
+    // Most texts are no dates, so this check comes before any allocation.
+    guard text.utf8.count >= 20, text.utf8.last == UInt8(ascii: "Z") else { return nil }
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
     let shape = Array("0000-00-00T00:00:00".utf8)
     for (byte, wanted) in zip(bytes, shape) {
       let isDigit = (0x30...0x39).contains(byte)

@@ -20,7 +20,7 @@ package struct RowSelection {
   private let names: FieldNames
   /// The plan of an earlier query with the same shape; `nil` without such a plan.
   private var cachedPlan: CachedPlan?
-  /// The owner under which a new plan is cached; `nil` if a check depends on the constants.
+  /// The owner under which a new plan is cached; `nil` if the check has changed the selection.
   private var cacheOwner: PlanOwner?
   /// The costs by which the planner compares plans.
   var costs = PlanCosts()
@@ -98,9 +98,7 @@ package struct RowSelection {
     // the check skips.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let checked = try names.checked(selection, in: others)
-    if checked.hasShape, checked == selection, !names.checkDependsOnConstants(of: checked) {
-      cacheOwner = names.owner
-    }
+    if checked == selection { cacheOwner = names.owner }
     self.selection = checked
   }
 
@@ -188,9 +186,9 @@ package struct RowSelection {
     }
     let rowCount = cachedPlan.reversed == nil ? 0 : try access.count()
     guard
-      let use = IndexUse(
-        index, selection.condition.conjuncts, partition: place.prefix, rowCount: rowCount),
-      let use = try use.withoutEmptyRanges(in: access)
+      let use = try IndexUse(
+        index, selection.condition.conjuncts, partition: place.prefix, rowCount: rowCount
+      )?.withoutEmptyRanges(in: access)
     else { return nil }
     guard let reversed = cachedPlan.reversed else {
       if !use.isBounded { return nil }
@@ -208,7 +206,12 @@ package struct RowSelection {
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
     if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
-    if let cacheOwner, let planner { planner.cache(plan, of: selection, cacheOwner) }
+    if let cacheOwner, let planner, let choice = planner.onlyChoice(plan, for: selection),
+      selection.hasShape, !names.checkDependsOnConstants(of: selection)
+    {
+      access.cachePlan(
+        choice.use.index, reversed: choice.reversed, of: selection, cacheOwner)
+    }
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }

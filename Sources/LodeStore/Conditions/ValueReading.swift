@@ -48,6 +48,7 @@ extension ArchiveValue {
     case (.string(let text), .number): ArchiveValue(digits: text)
     case (.string(let text), .date): Self.date(text)
     case (.string(let text), .uuid):
+      // Foundation's parser is slow for other texts.
       text.utf8.count == 36 ? UUID(uuidString: text).map(ArchiveValue.uuid) : nil
     case (.int(let number), .text): .string("\(number)")
     case (.uint(let number), .text): .string("\(number)")
@@ -69,7 +70,6 @@ extension ArchiveValue {
   }
 
   private static func date(_ text: String) -> ArchiveValue? {
-    guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
     let whole = text.utf8.count == 10 ? text + "T00:00:00Z" : text
     return DateText.parse(whole).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
   }

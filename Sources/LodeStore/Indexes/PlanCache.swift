@@ -35,9 +35,9 @@ final class PlanCache: Sendable {
 
   /// Returns the plan of a query with the same shape and the same owner, or `nil`.
   func plan(of selection: Selection, _ owner: PlanOwner) -> CachedPlan? {
-    entries.withLock { entries in
-      entries.all.first { $0.owner == owner && $0.selection.hasShape(of: selection) }?.plan
-    }
+    // Concurrent queries wait only for the copy of a reference, not for each other's comparisons.
+    let known = entries.withLock { $0.all }
+    return known.first { $0.owner == owner && $0.selection.hasShape(of: selection) }?.plan
   }
 
   /// Adds the plan of a query; at most eight plans remain.
@@ -60,44 +60,11 @@ final class PlanCache: Sendable {
 package struct PlanOwner: Sendable, Hashable {
   /// The type of the model.
   let model: ObjectIdentifier
-  /// Whether the query changes rows, which the check of its names forbids in some cases.
+  /// Whether the query changes rows; the check of its names is then stricter.
   let isChange: Bool
 
   package init(model: Any.Type, isChange: Bool) {
     self.model = ObjectIdentifier(model)
     self.isChange = isChange
-  }
-}
-
-extension CollectionAccess {
-  /// Returns the plan of an earlier query with the same shape, or `nil`.
-  ///
-  /// An earlier query of the shape has passed the checks of its names.
-  ///
-  /// - Complexity: O(size of the condition), without allocations.
-  package func cachedPlan(of selection: Selection, _ owner: PlanOwner) -> CachedPlan? {
-    info?.plans.plan(of: selection, owner)
-  }
-
-  /// Returns the index of a plan.
-  ///
-  /// - Throws: ``StoreError`` if the number of entries cannot be read.
-  package func index(of plan: CachedPlan) throws(StoreError) -> IndexSummary? {
-    guard let info, plan.index < info.indexes.count else { return nil }
-    return try summary(of: info.indexes[plan.index])
-  }
-
-  /// Keeps a plan for later queries with the same shape.
-  ///
-  /// - Parameters:
-  ///   - index: The index that alone answers every query of the shape.
-  ///   - reversed: The direction of the scan if the index delivers the order; otherwise `nil`.
-  package func cachePlan(
-    _ index: IndexSummary, reversed: Bool?, of selection: Selection, _ owner: PlanOwner
-  ) {
-    guard let info, let place = info.indexes.firstIndex(where: { $0 === index.info }) else {
-      return
-    }
-    info.plans.add(CachedPlan(index: place, reversed: reversed), of: selection, owner)
   }
 }

@@ -117,6 +117,20 @@ struct CodableTests {
     #expect(scaled[0][0].value == 3)
   }
 
+  /// What somebody would have lost: values that need the user info were archived without it, if a
+  /// dictionary holds values of two shapes.
+  @Test func `user info reaches the values of a dictionary whose values have several shapes`()
+    throws
+  {
+    let key = try #require(CodingUserInfoKey(rawValue: "factor"))
+    var archiver = Archiver()
+    archiver.userInfo[key] = 10
+    let crates = ["a": Crate(3, isRound: false), "b": Crate(4, isRound: true)]
+    let bytes = try archiver.archive(codable: crates)
+    let plain = try Unarchiver.unarchive(codable: [String: Crate].self, from: bytes)
+    #expect(plain.mapValues(\.size.value) == ["a": 30, "b": 40])
+  }
+
   @Test
   func
     `values of one type with different fields leave the same bytes, whatever was archived before`()
@@ -245,6 +259,29 @@ private struct Scaled: Codable {
   init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(Int.self)
     value /= Self.factor.flatMap { decoder.userInfo[$0] as? Int } ?? 1
+  }
+}
+
+/// Its two kinds have different fields, and so different schemas.
+private struct Crate: Codable {
+  var size: Scaled
+  var isRound: Bool
+  enum Keys: String, CodingKey { case width, radius }
+
+  init(_ size: Int, isRound: Bool) {
+    self.size = Scaled(value: size)
+    self.isRound = isRound
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encode(size, forKey: isRound ? .radius : .width)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    isRound = container.contains(.radius)
+    size = try container.decode(Scaled.self, forKey: isRound ? .radius : .width)
   }
 }
 

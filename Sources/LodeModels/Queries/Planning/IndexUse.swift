@@ -130,14 +130,13 @@ struct IndexUse {
     return buffer.bytes.copied()
   }
 
-  /// Returns a copy without the ranges that have no entries, or `nil` if the ranges are too many
-  /// to read an entry of each.
+  /// Returns a copy without the ranges that have no entries; a copy with all ranges if reading an
+  /// entry of each would cost too much.
   ///
   /// A range is often empty if a constant has several readings. For example, `'50'` can be a text
   /// or the number 50.
-  func withoutEmptyRanges(in access: CollectionAccess) throws -> IndexUse? {
-    if ranges.count == 1 { return self }
-    if ranges.count > Self.mostProbed { return nil }
+  func withoutEmptyRanges(in access: CollectionAccess) throws -> IndexUse {
+    guard (2...Self.mostProbed).contains(ranges.count) else { return self }
     var use = self
     use.ranges = try ranges.filter { range in
       var hasEntries = false

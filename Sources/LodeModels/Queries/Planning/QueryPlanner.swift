@@ -63,26 +63,27 @@ struct QueryPlanner {
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
-  /// Keeps a plan for later queries of the same shape, if all queries of the shape have this plan.
+  /// Returns the index of a plan if all queries of the selection's shape have this plan; otherwise
+  /// `nil`.
   ///
   /// That is the case if no other index and no key concerns the paths of the query.
-  func cache(_ plan: QueryPlan, of selection: Selection, _ owner: PlanOwner) {
-    let chosen: (use: IndexUse, reversed: Bool?)
+  func onlyChoice(
+    _ plan: QueryPlan, for selection: Selection
+  ) -> (use: IndexUse, reversed: Bool?)? {
+    let choice: (use: IndexUse, reversed: Bool?)
     switch plan {
-    case .index(let use) where selection.orders.isEmpty: chosen = (use, nil)
+    case .index(let use) where selection.orders.isEmpty: choice = (use, nil)
     case .ordered(let use, let reversed) where use.isWhole(selection.condition):
-      chosen = (use, reversed)
-    default: return
+      choice = (use, reversed)
+    default: return nil
     }
     let conjuncts = selection.condition.conjuncts
-    let keys = [.key] + keyParts.prefix(1).map(\.part.path)
-    let others = indexes.filter {
-      $0.definition.kind != .counting
-        && mayUse($0.definition.parts[0].path, conjuncts, selection.orders)
+    func concerns(_ path: ArchivePath) -> Bool { mayUse(path, conjuncts, selection.orders) }
+    let usable = indexes.count {
+      $0.definition.kind != .counting && concerns($0.definition.parts[0].path)
     }
-    guard others.count == 1, !keys.contains(where: { mayUse($0, conjuncts, selection.orders) })
-    else { return }
-    access.cachePlan(chosen.use.index, reversed: chosen.reversed, of: selection, owner)
+    let usesKeys = concerns(.key) || keyParts.first.map { concerns($0.part.path) } == true
+    return usable == 1 && !usesKeys ? choice : nil
   }
 
   /// Returns how keys find the rows or give the query's order, or `nil` if keys do neither.
@@ -171,10 +172,10 @@ struct QueryPlanner {
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
     // If one index remains, no comparison is necessary, except with ranges of keys.
-    if uses.count == 1, !hasKeys || uses[0].ranges.count == 1,
-      let use = try uses[0].withoutEmptyRanges(in: access)
-    {
-      return [Candidate(use: use, count: use.isBounded ? costs.mostCounted : rowCount)]
+    let isSole = uses.count == 1 && (!hasKeys || uses[0].ranges.count == 1)
+    uses = try uses.map { try $0.withoutEmptyRanges(in: access) }
+    if isSole {
+      return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
     // The count continues until one index has the fewest entries. Reading an entry is much cheaper
     // than reading its row.
@@ -190,11 +191,9 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index up to a limit, and removes ranges without entries if the index
-  /// has few ranges.
+  /// Counts the entries of an index up to a limit.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
-    let use = try use.withoutEmptyRanges(in: access) ?? use
     var count = 0
     for range in use.ranges where count < most {
       try access.scan(use.index, range) { _ in
