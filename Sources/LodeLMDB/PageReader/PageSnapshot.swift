@@ -28,6 +28,13 @@ struct PageSnapshot {
 
   var pageSize: Int { map.pageSize }
 
+  /// A copy that does not share the memory of the check of a page.
+  var withoutCheck: PageSnapshot {
+    var copy = self
+    copy.pageCheck = nil
+    return copy
+  }
+
   /// Reads the meta page of the commit `id`, and opens the pages of the snapshot for reading.
   ///
   /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise, a later

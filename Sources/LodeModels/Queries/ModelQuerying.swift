@@ -94,8 +94,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
     try passingCallerErrors {
+      var series = ArchiveSeries<M>()
       try rows.scan { _, row in
-        let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
+        let model = try rows.access.unarchive(row.bytes, row.type, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if mutations != mutationCount(in: M.collectionName) {
           throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)

@@ -46,14 +46,16 @@ extension RowSelection {
   ) throws {
     let rows = try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max)
     var place = rows.startIndex
-    // The group passes rows in the order of the added keys, and can skip rows.
-    func pass(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
-      var found = rows[place]
-      while found.key.span.byteOrder(key) != 0 {
-        place += 1
-        found = rows[place]
+    // The lookup passes rows in the order of the group, and can skip rows.
+    func pass(_ keys: KeyList) throws -> IterationStep {
+      try access.scanFoundRows(at: keys) { key, row in
+        var found = rows[place]
+        while found.key.span.byteOrder(key) != 0 {
+          place += 1
+          found = rows[place]
+        }
+        return try body(found, row)
       }
-      return try body(found, row)
     }
     var group = RowGroup(access)
     for found in rows where try group.add(found.key.span, pass) == .stop { return }

@@ -16,6 +16,8 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether the access refuses queries without a usable index.
   package var requiresIndexes = false
+  /// Whether a large read can use helper threads.
+  package var usesHelperThreads = false
   /// Counts the rows that a read skips because their migration fails.
   ///
   /// With `nil`, a read throws the error of the first such row.
@@ -282,6 +284,10 @@ public struct CollectionAccess {
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
     try info.checkReadable()
+    if limit == nil, wantsValues, condition?.conjuncts.isEmpty ?? true, let rows = try rowsOfTask()
+    {
+      return try scanAhead(range, reversed: reversed, rows: rows, info, body)
+    }
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
       schemas: upgrading ? schemas : nil, skipped: skipped)

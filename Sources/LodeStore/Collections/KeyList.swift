@@ -2,7 +2,7 @@ public import LodeCoding
 
 /// A list of keys of one format in one buffer, without an allocation for each key.
 @usableFromInline
-package struct KeyList {
+package struct KeyList: Sendable {
   /// The format of the keys.
   @usableFromInline package var format = KeyFormat.tuple
   private(set) var bytes: [UInt8] = []

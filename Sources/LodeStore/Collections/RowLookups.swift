@@ -47,8 +47,16 @@ extension CollectionAccess {
   package func scanFoundRows(
     at group: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
+    try scanFoundRows(at: group, with: nil, body)
+  }
+
+  /// Calls `body` like ``scanFoundRows(at:_:)``, with values that a helper thread has decompressed.
+  func scanFoundRows(
+    at group: KeyList, with ahead: consuming DecompressedRows?,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
     var last = IterationStep.next
-    try scanRows(at: group) { key, row in
+    try scanRows(at: group, with: ahead) { key, row in
       last = try body(key, row)
       return last
     } otherwise: { key, isSkipped in
@@ -66,7 +74,17 @@ extension CollectionAccess {
     at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    if try scanRows(foundTogether: group, body, otherwise) { return }
+    try scanRows(at: group, with: nil, body, otherwise: otherwise)
+  }
+
+  /// Calls the closures like ``scanRows(at:_:otherwise:)``, with values that a helper thread has
+  /// decompressed.
+  private func scanRows(
+    at group: KeyList, with ahead: DecompressedRows?,
+    _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
+    otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
+  ) throws {
+    if try scanRows(foundTogether: group, with: ahead, body, otherwise) { return }
     for place in 0..<group.count {
       let key = group[place]
       var step: IterationStep?
@@ -80,7 +98,8 @@ extension CollectionAccess {
   ///
   /// Returns `false`, and calls no closure, if each key needs its own search.
   private func scanRows(
-    foundTogether group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
+    foundTogether group: KeyList, with ahead: DecompressedRows?,
+    _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {
     guard group.count > 1, group.longest < StoredKey.byteCount, let info,
@@ -88,6 +107,7 @@ extension CollectionAccess {
     else { return false }
     try info.checkReadable()
     var isStopped = false
+    var ahead = ahead
     var buffer = DecompressionBuffer()
     return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
       place, bytes in
@@ -95,7 +115,13 @@ extension CollectionAccess {
       let key = group[place]
       var step: IterationStep?
       if let bytes {
-        try pass(bytes, at: key, of: info, into: &buffer) { row in step = try body(key, row) }
+        if let record = RowRecord(bytes), record.header.isCompressed,
+          let index = ahead?.index(of: record), let ahead
+        {
+          step = try body(key, RowValue(record, value: ahead[index]))
+        } else {
+          try pass(bytes, at: key, of: info, into: &buffer) { row in step = try body(key, row) }
+        }
       } else {
         try info.checkAbsence(of: key)
       }

@@ -30,6 +30,9 @@ struct RowScan: ~Copyable {
       upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
 
+  /// Lets the scan use values that a helper thread has decompressed.
+  mutating func use(_ rows: DecompressedRows) { decoder.ahead = rows }
+
   /// Lets the scan skip rows that do not match a condition, before the scan decompresses the rows.
   mutating func skipRows(notMatching condition: Condition, in access: CollectionAccess) {
     decoder.filter = FixedPartFilter(condition, in: access)
@@ -81,6 +84,8 @@ private struct RowDecoder: ~Copyable {
   var buffer = DecompressionBuffer()
   /// Excludes rows before decompression; `nil` if the scan passes all rows.
   var filter: FixedPartFilter?
+  /// The values that a helper thread has decompressed; `nil` without a helper thread.
+  var ahead: DecompressedRows?
 
   /// Checks a record, and passes its row to `body`.
   @inline(__always)
@@ -88,6 +93,9 @@ private struct RowDecoder: ~Copyable {
     _ record: borrowing RowRecord, key: Span<UInt8>,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
+    if record.header.isCompressed, let index = ahead?.index(of: record) {
+      return try passAhead(record, key: key, index, body)
+    }
     try record.check(key: key, in: info)
     if let upgradeSchemas, record.header.type == .archive {
       return try passUpgraded(record, key: key, upgradeSchemas, body)
@@ -113,6 +121,15 @@ private struct RowDecoder: ~Copyable {
   ) throws -> IterationStep {
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
     return try body(Row(key: key, record, value: buffer.bytes, in: info))
+  }
+
+  /// Passes a row to `body` whose value a helper thread has checked and decompressed.
+  private func passAhead(
+    _ record: borrowing RowRecord, key: Span<UInt8>, _ index: Int,
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws -> IterationStep {
+    guard let ahead else { return .next }
+    return try body(Row(key: key, record, value: ahead[index], in: info))
   }
 
   /// Migrates a row if its migration is pending, and passes the row to `body`.

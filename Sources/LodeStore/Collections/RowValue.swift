@@ -42,6 +42,12 @@ public struct RowValue: ~Escapable {
     return ExtrasLayout.stamp(part, header)
   }
 
+  /// The sum of the row's checksums if the stored value is compressed; otherwise `nil`.
+  var sumOfCompressed: UInt64? {
+    guard let record = RowRecord(record), record.header.isCompressed else { return nil }
+    return record.sum
+  }
+
   /// A copy of the row's timestamps and metadata.
   package var extras: RowExtras {
     guard let header = RowHeader(word: header) else { return .none }

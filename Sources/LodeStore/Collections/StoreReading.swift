@@ -21,6 +21,7 @@ extension ReadTransaction: StoreReading {
     var access = CollectionAccess(
       info, named: collection, handle, catalog.catalog.schemas, in: catalog)
     access.requiresIndexes = requiresIndexes
+    access.usesHelperThreads = usesHelperThreads
     return access
   }
 

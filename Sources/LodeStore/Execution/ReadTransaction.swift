@@ -16,12 +16,15 @@ public struct ReadTransaction: ~Escapable {
   let catalog: CatalogSnapshot
   /// Whether the transaction refuses queries without a usable index.
   let requiresIndexes: Bool
+  /// Whether large reads can use helper threads.
+  let usesHelperThreads: Bool
 
   @_lifetime(borrow owner)
   init(_ handle: TransactionHandle, _ catalog: CatalogSnapshot, of owner: borrowing StoreCore) {
     self.handle = handle
     self.catalog = catalog
     requiresIndexes = owner.requiresIndexes
+    usesHelperThreads = owner.usesHelperThreads
   }
 
   /// Returns a collection of the snapshot.

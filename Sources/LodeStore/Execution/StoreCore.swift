@@ -22,6 +22,8 @@ final class StoreCore: Sendable {
   let health: HealthMonitor
   /// Whether the store refuses queries without a usable index.
   let requiresIndexes: Bool
+  /// Whether large reads and writes use helper threads.
+  let usesHelperThreads: Bool
   /// The number of collections that get separate tables.
   ///
   /// Later collections share one table until the collections grow.
@@ -59,6 +61,7 @@ final class StoreCore: Sendable {
     clock = options.clock
     health = HealthMonitor(environment, isReadOnly: options.readOnly)
     requiresIndexes = options.requiresIndexes
+    usesHelperThreads = options.usesHelperThreads
     leastOwnTables = max(SharedTable.leastOwnTables, options.maximumCollections)
     published = Mutex(
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))

@@ -130,6 +130,16 @@ public struct StoreOptions: Sendable, Hashable {
   /// no index helps. Use the option in tests, to find queries that are slow with many rows.
   public var requiresIndexes: Bool
 
+  /// Whether large reads of compressed rows use helper threads.
+  ///
+  /// Default: `true`.
+  ///
+  /// In a read of over about 250 rows of a collection with a dictionary, helper threads check and
+  /// decompress rows ahead of the calling thread. The calling thread decodes the rows and calls the
+  /// program's closures, so only the speed of the read differs. A read holds at most 16 parts of
+  /// about 256 KiB in memory. With `false`, each call uses only its own thread.
+  public var usesHelperThreads: Bool
+
   /// The clock for the timestamps of rows.
   ///
   /// Default: ``StoreClock/system``.
@@ -142,7 +152,8 @@ public struct StoreOptions: Sendable, Hashable {
     scrubbing: Scrubbing = .automatic, compression: Compression = .automatic,
     trainsDictionaries: Bool = true, mapSize: Int? = nil,
     maximumReaders: Int = 1024, maximumCollections: Int = 256, maximumWaitingWrites: Int? = nil,
-    allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false, clock: StoreClock = .system
+    allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false,
+    usesHelperThreads: Bool = true, clock: StoreClock = .system
   ) {
     self.create = create
     self.readOnly = readOnly
@@ -158,6 +169,7 @@ public struct StoreOptions: Sendable, Hashable {
     self.maximumWaitingWrites = maximumWaitingWrites
     self.allowsAnyFilesystem = allowsAnyFilesystem
     self.requiresIndexes = requiresIndexes
+    self.usesHelperThreads = usesHelperThreads
     self.clock = clock
   }
 

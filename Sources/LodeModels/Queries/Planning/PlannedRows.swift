@@ -20,29 +20,45 @@ struct PlannedRows {
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
-    var interruption = Interruption.current
     switch plan {
-    case .nothing: return
     case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
+    default:
+      var found = FoundRows(access)
+      var step = try forEachGroup { keys in try found.add(keys, body) }
+      if step == .next { step = try found.finish(body) }
+      if step == nil { return try scan(range, body) }
+      if step == .next, case .orderedBeforeNil(let use, _) = plan { try forEachNil(use, body) }
+    }
+  }
+
+  /// Calls `body` with groups of the keys that the plan finds, until `body` returns `.stop`.
+  ///
+  /// The keys are in the order of ``forEach(_:)``.
+  ///
+  /// - Returns: The last result of `body`, or `.next` without keys. The result is `nil`, without a
+  ///   call of `body`, if a scan is cheaper, or if the plan is a scan of rows.
+  func forEachGroup(
+    _ body: (KeyList) throws -> IterationStep
+  ) throws -> IterationStep? {
+    // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
+    var interruption = Interruption.current
+    var group = RowGroup(access)
+    switch plan {
+    case .nothing: return .next
+    case .scan, .keys: return nil
     case .matched(let rows):
-      var group = RowGroup(access)
       for row in try rows.rows() {
         try interruption?.step()
-        if try group.add(row.key.span, body) == .stop { return }
+        if try group.add(row.key.span, body) == .stop { return .stop }
       }
-      _ = try group.pass(body)
-    case .ordered(let use, let reversed):
-      _ = try forEachOrdered(use, reversed: reversed, body)
-    case .orderedBeforeNil(let use, let reversed):
-      if try forEachOrdered(use, reversed: reversed, body) == .next { try forEachNil(use, body) }
+    case .ordered(let use, let reversed), .orderedBeforeNil(let use, let reversed):
+      return try forEachOrdered(use, reversed: reversed, &group, body)
     case .index(let use) where use.isInKeyOrder:
       var range = use.ranges[0]
       if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
       let parts = use.index.definition.parts.count
       var key = KeyBuffer()
-      var group = RowGroup(access)
       var step = IterationStep.next
       try access.scan(use.index, range) { entry in
         key.removeAll()
@@ -50,19 +66,16 @@ struct PlannedRows {
         step = try group.add(key.bytes, body)
         return step
       }
-      if step == .next { _ = try group.pass(body) }
+      if step == .stop { return .stop }
     default:
-      guard let keys = try keys(of: plan, most: mostKeys()) else {
-        return try scan(range, body)
-      }
-      var group = RowGroup(access)
+      guard let keys = try keys(of: plan, most: mostKeys()) else { return nil }
       for key in keys {
         try interruption?.step()
         if let after, key.span.rowOrder(after.key.span) <= 0 { continue }
-        if try group.add(key.span, body) == .stop { return }
+        if try group.add(key.span, body) == .stop { return .stop }
       }
-      _ = try group.pass(body)
     }
+    return try group.pass(body)
   }
 
   func scan(
@@ -218,25 +231,25 @@ struct PlannedRows {
 
   // Order.
 
-  /// Calls `body` for each row in the order of an index.
+  /// Calls `body` with groups of keys in the order of an index, until `body` returns `.stop`.
   ///
   /// Rows with equal values come in key order, even if the index is read backwards.
   ///
-  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
+  /// - Returns: The last result of `body`, or `.next` without keys.
   private func forEachOrdered(
-    _ use: IndexUse, reversed: Bool,
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ use: IndexUse, reversed: Bool, _ group: inout RowGroup,
+    _ body: (KeyList) throws -> IterationStep
   ) throws -> IterationStep {
     let parts = use.index.definition.parts.count
     let start = after.flatMap { use.place(of: $0) }
     for range in reversed ? use.ranges.reversed() : use.ranges {
       let range = range.behind(start, after, reversed: reversed)
       var step = IterationStep.next
-      var group = RowGroup(access)
       // For a backward scan: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
+      var key = KeyBuffer()
       try access.scan(use.index, range, reversed: reversed) { entry in
-        var key = KeyBuffer()
+        key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         if !reversed {
           step = try group.add(key.bytes, body)
@@ -278,7 +291,7 @@ struct PlannedRows {
   /// Adds the keys in the reverse order of the list to a group.
   private func add(
     _ keys: [[UInt8]], to group: inout RowGroup,
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ body: (KeyList) throws -> IterationStep
   ) throws -> IterationStep {
     for key in keys.reversed() where try group.add(key.span, body) == .stop { return .stop }
     return .next

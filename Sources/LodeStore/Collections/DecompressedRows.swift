@@ -1,0 +1,54 @@
+internal import LodeCoding
+
+/// The values of the compressed rows of one part of a read, which a helper thread has checked and
+/// decompressed.
+struct DecompressedRows: Sendable {
+  private var bytes: [UInt8] = []
+  /// The end of each value in `bytes`, and the sum of the row's checksums.
+  private var values: [(end: Int, sum: UInt64)] = []
+  /// The index of the next value.
+  private var next = 0
+
+  /// Checks and decompresses the compressed rows of a range.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ range: KeyRange, reversed: Bool, in access: CollectionAccess) {
+    try? access.scan(range, reversed: reversed) { row in
+      append(row.content)
+      return .next
+    }
+  }
+
+  /// Checks and decompresses the compressed rows of listed keys.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ keys: KeyList, in access: CollectionAccess) {
+    try? access.forEachRow(at: keys) { _, row in
+      if let row { append(row) }
+    }
+  }
+
+  private mutating func append(_ row: borrowing RowValue) {
+    guard let sum = row.sumOfCompressed else { return }
+    bytes.append(copying: row.bytes)
+    values.append((bytes.count, sum))
+  }
+
+  /// Returns the index of a row's value, and passes over the earlier values.
+  ///
+  /// Rows must come in the order of the part. Returns `nil` if the value is missing.
+  mutating func index(of record: borrowing RowRecord) -> Int? {
+    guard next < values.count, values[next].sum == record.sum else { return nil }
+    next += 1
+    return next - 1
+  }
+
+  /// The value at an index.
+  subscript(index: Int) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      let start = index == 0 ? 0 : values[index - 1].end
+      return bytes.span.extracting(start..<values[index].end)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import LodeCoding
+
+/// Lookups of the rows that an index or a search has found, group by group.
+///
+/// In a read, helper threads check and decompress the rows of later groups ahead of the calling
+/// thread.
+package struct FoundRows: ~Copyable {
+  private let access: CollectionAccess
+  /// The number of keys before helper threads help.
+  private var unshared = 256
+  /// The access of helper threads; `nil` if helper threads do not help.
+  private var shared: SharedAccess?
+  private var tasks = TasksAhead<FoundGroup>()
+
+  /// Creates lookups in a collection.
+  package init(_ access: CollectionAccess) { self.access = access }
+
+  /// Looks up the keys of a group, and passes the rows of this group or of earlier groups to
+  /// `body`, until `body` returns `.stop`.
+  ///
+  /// A missing row is damage in a read, as in ``CollectionAccess/withFoundRow(_:_:)``.
+  ///
+  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
+  package mutating func add(
+    _ keys: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    if unshared > 0 {
+      unshared -= keys.count
+      if unshared <= 0, try access.rowsOfTask() != nil { shared = SharedAccess(access) }
+      return try access.scanFoundRows(at: keys, body)
+    }
+    guard let shared else { return try access.scanFoundRows(at: keys, body) }
+    let access = access
+    let work = { @Sendable in
+      shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
+    }
+    return try tasks.add(work) { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+  }
+
+  /// Passes the rows of all remaining groups to `body`, until `body` returns `.stop`.
+  ///
+  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
+  package mutating func finish(
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    let access = access
+    return try tasks.finish { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+  }
+}
+
+/// The keys of a group, and the values that a helper thread has decompressed.
+struct FoundGroup: Sendable {
+  let keys: KeyList
+  let rows: DecompressedRows
+}
