@@ -21,6 +21,8 @@ extension MigratedStore {
   ///     rolled back.
   ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
   ///   - `damaged` if a damaged row prevents reading its collection.
+  ///   - `forked` if a parent process opened the store, `replaced` if the files were deleted or
+  ///     replaced, or `readersFull` if no reader slot is free.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {
@@ -38,8 +40,8 @@ extension MigratedStore {
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
   ///
-  /// If a step failed for a row in the mode `.online` or `.lazy`, the method checks no other rule,
-  /// and returns only the problems that `migrate` recorded.
+  /// If a step failed for a row in the mode `.online` or `.lazy`, the method returns only the
+  /// problems that `migrate` recorded. Reading all rows would stop at such a row.
   ///
   /// - Parameters:
   ///   - changed: Collections in which steps create or delete rows. To check these collections,
@@ -52,6 +54,8 @@ extension MigratedStore {
   ///     rolled back.
   ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
   ///   - `damaged` if a damaged row prevents reading its collection.
+  ///   - `forked` if a parent process opened the store, `replaced` if the files were deleted or
+  ///     replaced, or `readersFull` if no reader slot is free.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {

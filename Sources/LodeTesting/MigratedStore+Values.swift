@@ -20,8 +20,9 @@ extension MigratedStore {
   ///     fails.
   ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
   ///     is closed.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
-  ///     not an archive.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - `StoreError` with `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the
+  ///     collection has raw keys (`RawKey`).
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
@@ -46,8 +47,9 @@ extension MigratedStore {
   ///     fails.
   ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
   ///     is closed.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
-  ///     not an archive.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - `StoreError` with `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the
+  ///     collection has raw keys (`RawKey`).
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {
@@ -74,7 +76,7 @@ extension MigratedStore {
   /// - Complexity: O(1).
   /// - Throws: ``MigrationMismatch`` if the number differs; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the catalog or the table of the collection is damaged.
   public func expectCount(_ expected: Int, of collection: String) throws {
     let count = try store.read { try $0[collection].count }
     if count == expected { return }

@@ -84,7 +84,8 @@ public final class MigratedStore: Sendable {
     } catch let error as StoreError
       where (error.cause as? MigrationError)?.code == .failed
     {
-      // A step failed for a row. The row is in quarantine, so `finish` reports the row later.
+      // A step failed for a row. The store lists the row in its quarantine, the list of failed
+      // rows, so `finish` reports the row later.
     }
   }
 

@@ -30,6 +30,7 @@ extension MigrationFixture {
   ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
   ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
   ///   - Any error that `fill` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` or `invalidIndex` if a model or an index is invalid.
@@ -74,8 +75,10 @@ extension MigrationFixture {
   ///     closed.
   ///   - `StoreError` with `damaged` if stored data is damaged, `forked` if a parent process opened
   ///     the store, or `readersFull` if no reader slot is free.
-  ///   - `StoreError` with `busy` if another process enlarged the map, and an open read prevents
-  ///     enlarging the map of this process.
+  ///   - `StoreError` with `busy` if another process reserved more address space for the file, and
+  ///     an open read prevents the same in this process.
+  ///   - `StoreError` with `outOfMemory` if the system has no memory for a larger map, or
+  ///     `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
   ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.

@@ -32,7 +32,7 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let lostRows = Self(rawValue: "lostRows")
     /// Unexpected rows exist after the migration.
     public static let addedRows = Self(rawValue: "addedRows")
-    /// A step failed for a row, and the row is in quarantine.
+    /// A step failed for a row, which did not change.
     public static let failedRow = Self(rawValue: "failedRow")
     /// Rows differ between the modes `.atOpen` and `.online`, or between `.atOpen` and `.lazy`.
     public static let differentRow = Self(rawValue: "differentRow")

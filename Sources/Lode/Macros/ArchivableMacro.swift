@@ -26,22 +26,23 @@
   /// value.
   ///
   /// The types of properties conform to `ArchivableValue` or `Codable`. A property needs an
-  /// explicit type unless its initial value is a plain literal. If an archive is older than a
-  /// property, the property gets its initial value, or `nil` for an optional. For every other
-  /// property, reading an older archive throws `ArchiveError` with `missingField`. A property of
-  /// type `ArchiveExtensions` keeps the unknown fields of an archive.
+  /// explicit type unless its initial value is a plain literal, or the property has
+  /// ``Transformed(by:)``. If an archive is older than a property, the property gets its initial
+  /// value, or `nil` for an optional. For every other property, reading an older archive throws
+  /// `ArchiveError` with `missingField`. A property of type `ArchiveExtensions` keeps the unknown
+  /// fields of an archive.
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
   /// and classes without an archivable superclass, also get the type `ArchiveFields` for queries.
   /// `ArchiveFields` has a member for each field that is not private; a type without such fields
   /// gets no `ArchiveFields`.
   ///
-  /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. An
-  /// archive contains the object of a `weak` property only if the object is the root of the
-  /// archive, or if a property that is not weak also refers to the object. Otherwise, reading gives
-  /// `nil`. In a cycle of references, mark a reference that is not weak with ``Reference()``. For
-  /// classes that are not final, and for subclasses of archivable classes, use the overload with
-  /// `superclass`.
+  /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
+  /// property alone does not add its object to an archive. The archive contains the object only if
+  /// the object is the root, or if a property that is not weak also refers to the object.
+  /// Otherwise, reading gives `nil`. In a cycle of references, mark a reference that is not weak
+  /// with ``Reference()``. For classes that are not final, and for subclasses of archivable
+  /// classes, use the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values; `@Archivable` then takes no
   /// arguments. Other enumerations have a schema for each case, in which associated values

@@ -55,8 +55,9 @@
   ///   - timestamps: Whether rows store the times of their creation and of their last change. The
   ///     argument must be the literal `true` or `false`.
   ///   - archive: The type's name in archives; by default the type's name with its enclosing types.
-  ///   - indexes: Further indexes: indexes of several properties, partial indexes, and indexes with
-  ///     other names. ``Index(_:)`` and ``Unique(_:)`` declare the index of one property.
+  ///   - indexes: Further indexes, which ``Index(_:)`` and ``Unique(_:)`` cannot declare: indexes
+  ///     of several properties, partial, covering, and counting indexes, indexes of nested fields,
+  ///     computed values, or row properties such as `$created`, and indexes with other names.
   ///   - search: Further fields of the full-text index, in addition to the properties with
   ///     ``Searchable(weight:tokenizer:)``.
   @attached(

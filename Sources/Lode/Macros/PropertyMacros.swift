@@ -20,7 +20,8 @@
 
   /// Excludes a property from archives.
   ///
-  /// The property must have an initial value. Reading an archive gives the property this value.
+  /// The property must have an initial value; a `var` of type `T?` has the value `nil`. Reading an
+  /// archive gives the property its initial value.
   ///
   /// ```swift
   /// @Archivable
@@ -71,10 +72,10 @@
   /// }
   /// ```
   ///
-  /// A weak property can be part of a cycle without `@Reference`. The archive then contains the
-  /// property's object only if the object is the root of the archive, or if a property that is not
-  /// weak also refers to the object. Otherwise the weak property is `nil` after reading. With
-  /// `@Reference`, the archive always contains the property's object.
+  /// A weak property can be part of a cycle without `@Reference`. A weak property alone does not
+  /// add its object to the archive. The archive contains the object only if the object is the root,
+  /// or if a property that is not weak also refers to the object. Otherwise, the weak property is
+  /// `nil` after reading. With `@Reference`, the archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

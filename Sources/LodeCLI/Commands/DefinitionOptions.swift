@@ -105,7 +105,7 @@ struct DefinitionOptions: ParsableArguments {
     return definition
   }
 
-  /// Returns the definition of an index with the given fields, in the syntax of the command line.
+  /// Returns the definition of an index of `fields`, a list in the syntax of the command line.
   ///
   /// `--each` applies to the first field. A counting index always includes nil.
   func definition(of fields: String) throws -> IndexDefinition {

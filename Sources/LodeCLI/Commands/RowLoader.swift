@@ -49,8 +49,8 @@ struct RowLoader {
   private let rows: WriteAccess
   /// The last generated key; `nil` before the first generated key, and after the highest number.
   private var lastKey: LastKey?
-  /// Whether each document had a higher key than all rows before, so that the loader can append the
-  /// next document.
+  /// Whether each document had a higher key than all earlier rows, so that the loader can append
+  /// the next document.
   ///
   /// Appending fills pages completely.
   private var isSorted = true

@@ -138,7 +138,7 @@ struct Search: ConsoleCommand {
   /// Returns a snippet as one line; if `inColour` is true, the found words have a colour.
   ///
   /// Control characters other than the markers become spaces. Consecutive spaces become one space,
-  /// and the line has no spaces at both ends. Bidirectional characters become escapes.
+  /// and the line has no spaces at either end. Bidirectional characters become escapes.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

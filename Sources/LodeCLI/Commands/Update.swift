@@ -66,7 +66,7 @@ struct Update: ConsoleCommand {
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
   }
 
-  /// Throws `Failure` if no row has one of the fields, unless `--add-fields` is set.
+  /// Throws `Failure` if one of the fields occurs in no row, unless `--add-fields` is set.
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
     if addFields { return }
     do {

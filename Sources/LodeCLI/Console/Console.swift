@@ -15,6 +15,11 @@ public final class Console {
   private var buffer = Data()
 
   /// Creates a console, by default with the standard streams of the process.
+  ///
+  /// - Parameters:
+  ///   - output: Receives the output of commands.
+  ///   - errors: Receives messages, and the progress if this sink is a terminal.
+  ///   - input: The source for commands that read standard input.
   public init(
     output: Sink = .standardOutput, errors: Sink = .standardError,
     input: FileHandle = .standardInput

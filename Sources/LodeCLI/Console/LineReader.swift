@@ -49,7 +49,9 @@ struct LineReader {
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
-  /// Drops the lines already returned from the buffer, and reads the next chunk.
+  /// Removes the returned lines from the buffer, and appends the next chunk of the file.
+  ///
+  /// At the end of the file, the call sets `isAtEnd` instead.
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0

@@ -29,7 +29,9 @@ enum StoreLocation {
     return try use(path, options, on: console, body)
   }
 
-  /// Opens an existing store for writes that `body` rolls back, and rebuilds no damaged index.
+  /// Opens an existing store for writes that `body` rolls back.
+  ///
+  /// A rehearsal changes nothing, so the call does not rebuild damaged indexes.
   static func rehearse<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false

@@ -148,7 +148,7 @@ struct DumpLine {
     }
   }
 
-  /// The content of a row.
+  /// The value of a row: bytes with their type, or an archive.
   enum Value {
     case bytes([UInt8], ValueType)
     case archive(EncodedArchive)

@@ -186,6 +186,8 @@ struct DumpReader {
     summary.rows += 1
   }
 
+  /// Appends a row without timestamps and metadata if its key is the highest key, and inserts every
+  /// other row.
   private static func add(
     _ value: DumpLine.Value, _ key: RowKey, _ extras: RowExtras,
     to rows: borrowing CollectionWriter

@@ -4,7 +4,7 @@ import Synchronization
 extension FullCheck {
   /// The number of threads that check a large tree.
   private static var threads: Int { 4 }
-  /// The number of subtrees from which the tree is not divided further.
+  /// The number of subtrees at which the division of a tree stops.
   ///
   /// The subtrees differ in size, so each thread gets several subtrees.
   private static var subtrees: Int { 8 * threads }

@@ -31,7 +31,7 @@ struct TableNames {
     unsafe names[Int(number)] = unsafe bytes
   }
 
-  /// Returns the name of an open table.
+  /// Returns the name of an open table, or an empty name if no open table has the number.
   func name(_ number: UInt32) -> SearchedKey {
     guard number < count, let name = unsafe names[Int(number)] else {
       return unsafe SearchedKey(UnsafeRawBufferPointer(start: nil, count: 0))

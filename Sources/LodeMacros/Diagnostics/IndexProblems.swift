@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  // The problems of indexes.
+  // The problems of indexes and of searchable properties.
   extension Problem {
     static func ignoredIndex(_ name: String) -> Problem {
       Problem(

@@ -28,10 +28,10 @@
 
     /// The schema of this class without its superclasses.
     ///
-    /// A level is one class of the inheritance chain. Each level needs such a schema, because
-    /// `archiveSchema` returns the schema of the dynamic class. The level's schema is in an enum:
-    /// if the class is nested in its superclass, a property of the class would override the
-    /// property of the superclass.
+    /// A level is one class of the inheritance chain. Each level needs its own schema, because
+    /// `archiveSchema` returns the schema of the dynamic class. The level's schema is in an enum,
+    /// because a property of a class nested in its superclass would override the superclass's
+    /// property.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

@@ -1,9 +1,8 @@
 #if Macros
-  /// The generated members of a refused type.
+  /// The generated members of a type that a macro refuses with an error.
   ///
-  /// Without these members, the compiler would report further errors.
-  ///
-  /// The members never run, because the compiler does not build a program with an error.
+  /// Without these members, the compiler would report further errors. The members never run,
+  /// because the compiler does not build a program with an error.
   struct StubExpansion {
     let subject: Subject
     let isClass: Bool

@@ -39,8 +39,8 @@
 
     /// Returns the extension of a refused class that is not final; no extension for other types.
     ///
-    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol of the class's
-    /// macro. So that the crash does not hide the problem, the extension adds all protocols.
+    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol which the macro
+    /// declares. So that the crash does not hide the problem, the extension adds all protocols.
     static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]

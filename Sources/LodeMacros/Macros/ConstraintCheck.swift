@@ -2,8 +2,10 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The check that the generic parameters of a type conform to `ArchivableValue` if fields use the
-  /// parameters, and that no parameter is a pack.
+  /// The check of the generic parameters of a type.
+  ///
+  /// A parameter in the type of a field must conform to `ArchivableValue`. No parameter can be a
+  /// pack.
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 

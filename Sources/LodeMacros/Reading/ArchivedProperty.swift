@@ -8,6 +8,9 @@
       case plain
       case transformed(by: String)
       /// A reference, which decoding sets after both objects exist.
+      ///
+      /// A conditional reference alone does not add its object to an archive; see
+      /// `Candidate.reference(inClass:)`.
       case reference(to: String, isConditional: Bool)
     }
 

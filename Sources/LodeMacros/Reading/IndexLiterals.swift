@@ -29,7 +29,7 @@
 
     /// Checks an argument of `@Model`, and returns the argument's text with stored names.
     ///
-    /// If `areFields` is true, the argument is an array whose strings are names of fields, as in
+    /// If `areFields` is true, the argument is an array whose strings are paths of fields, as in
     /// `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
@@ -46,6 +46,8 @@
     }
 
     /// Checks the string literals of index definitions in the static properties of a type.
+    ///
+    /// A macro cannot change these literals, so a property name does not become a stored name.
     mutating func readStatics(of declaration: some DeclGroupSyntax) {
       for member in declaration.memberBlock.members {
         guard let property = member.decl.as(VariableDeclSyntax.self),
@@ -100,7 +102,7 @@
         after = "[]"
       }
       let name = path.prefix { $0 != "." }
-      // Excludes row properties, computed values, and names in backticks.
+      // Excludes properties of rows such as `$revision`, computed values, and names in backticks.
       guard let first = name.first, first != "$", !name.contains(where: { "`(\"\\".contains($0) })
       else { return nil }
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)

@@ -3,7 +3,7 @@
   enum NearestName {
     /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
-    /// The distance of a similar name is at most 2 or a third of the number of characters in
+    /// The edit distance of a similar name is at most 2 or a third of the number of characters in
     /// `name`, whichever is more. The distance is also less than the number of characters.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())

@@ -1,6 +1,9 @@
 internal import HeapModule
 
 /// The documents that all iterators of a list find.
+///
+/// A candidate is a document that an iterator finds before the check of positions; see
+/// `DocumentIterator`.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   /// Whether all candidates of all parts are matches.

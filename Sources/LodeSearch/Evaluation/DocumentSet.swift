@@ -25,7 +25,9 @@ package struct DocumentSet {
 
   /// Inserts documents.
   ///
-  /// Ignores document numbers at or above the limit, which a damaged index can contain.
+  /// A damaged index can contain document numbers at or above the limit. A list ignores all these
+  /// numbers. A set of bits has up to 64 bits for numbers from the limit on, and ignores higher
+  /// numbers.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }

@@ -11,8 +11,10 @@ struct IteratorBuilder {
     self.reader = reader
   }
 
+  /// Returns the iterator of the whole query.
   func iterator() throws -> DocumentIterator { try iterator(query.root) }
 
+  /// Returns the iterator of a node, or `NoDocuments` if the index lacks a necessary term.
   func iterator(_ node: QueryNode) throws -> DocumentIterator {
     switch node {
     case .nothing: return NoDocuments()

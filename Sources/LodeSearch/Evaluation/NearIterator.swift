@@ -55,6 +55,9 @@ final class NearIterator: DocumentIterator {
 }
 
 /// The search for candidates that several iterators share.
+///
+/// A candidate is a document that an iterator finds before the check of positions; see
+/// `DocumentIterator`.
 enum Leapfrog {
   /// Moves the iterators forward to the first common candidate, and returns the candidate, or
   /// `end`.

@@ -2,7 +2,8 @@ internal import LodeStore
 
 /// The documents that contain a phrase.
 ///
-/// A start of the phrase is the position of its first token.
+/// A start of the phrase is the position of its first token. The candidate is the current document,
+/// before or after the check of positions.
 final class PhraseIterator: DocumentIterator {
   /// The number of the phrase in the resolved query.
   let number: Int

@@ -40,6 +40,9 @@ enum Proximity {
     }
   }
 
+  /// Passes the starts of all phrases in each column to `body`, and joins the results.
+  ///
+  /// The call omits columns that lack a phrase, and columns for which `body` returns `nil`.
   private static func byColumn(
     _ starts: [[UInt64]], _ body: ([[UInt64]]) -> [[UInt64]]?
   ) -> [[UInt64]] {
@@ -74,6 +77,7 @@ enum Proximity {
     }
   }
 
+  /// Returns the starts in one column that are together in a window, or `nil` without a window.
   private static func window(
     _ starts: [[UInt64]], _ lengths: [Int], _ distance: Int
   ) -> [[UInt64]]? {
@@ -98,7 +102,9 @@ enum Proximity {
 
   /// Advances the occurrences in `at` until all occurrences are in one window.
   ///
-  /// Returns `false` if a phrase has no more occurrences.
+  /// `at` contains the index of one occurrence of each phrase. `greatest` is the start of one of
+  /// these occurrences, and after the call their highest start. Returns `false` if a phrase has no
+  /// more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

@@ -55,6 +55,7 @@ struct QueryResolver {
     self.groups = groups
   }
 
+  /// Converts an expression into a query with the terms of an index that has the given columns.
   static func resolve(_ expression: SearchExpression, _ columns: [SearchColumn]) -> ResolvedQuery {
     var resolver = QueryResolver(columns)
     let root = resolver.node(expression, nil) ?? .nothing
@@ -134,8 +135,8 @@ struct QueryResolver {
 
   /// Returns a phrase of the joined words, or `nil` to keep the words separate.
   ///
-  /// Joining requires two properties of each group: a word without tokens, and at least two tokens
-  /// of the joined text that are all adjacent.
+  /// Joining requires two properties of each group with an allowed column: a word without tokens,
+  /// and at least two tokens of the joined text that are all adjacent.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {

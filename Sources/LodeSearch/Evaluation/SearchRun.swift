@@ -4,13 +4,15 @@ package import LodeStore
 /// A search of one index.
 ///
 /// The search is valid as long as its reader. The search finds documents on demand, in the order of
-/// their numbers.
+/// their numbers. A dead document is a document whose row was changed or deleted.
 ///
 /// All methods throw `StoreError` with one of these codes: `damaged` if the index is damaged,
 /// `timeLimitExceeded` if a time limit ends the search, or `cancelled` if a cancelled task ends the
 /// search.
 package final class SearchRun {
+  /// The reader of the searched index.
   package let reader: TokenIndexReader
+  /// The expression with the terms of the index.
   let query: ResolvedQuery
   private let root: DocumentIterator
   /// The lowest document that `next` can return.

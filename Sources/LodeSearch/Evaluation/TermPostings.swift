@@ -42,7 +42,8 @@ final class SingleTerm: TermPostings {
     try skipBlocks()
   }
 
-  /// Moves to the next block with the columns, unless the current block has the columns.
+  /// Moves to the next block with a column of the phrase, unless the current block has a column of
+  /// the phrase.
   private func skipBlocks() throws {
     var block = cursor.block
     while block.columns & columns == 0 {

@@ -5,8 +5,8 @@ package import LodeStore
 package protocol TermList {
   /// Calls `body` with each term from `first` on, until `body` returns `false`.
   ///
-  /// `documentCount` is the number of documents with the term, including dead documents before
-  /// compaction.
+  /// `documentCount` is the number of documents with the term. Before compaction, the number can
+  /// include documents whose rows were changed or deleted.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -20,7 +20,9 @@ package struct NearTerm: Sendable, Hashable {
   package var term: [UInt8]
   /// The edit distance from the word.
   package var distance: Int
-  /// The number of documents with the term, including dead documents before compaction.
+  /// The number of documents with the term.
+  ///
+  /// Before compaction, the number can include documents whose rows were changed or deleted.
   package var documentCount: Int
 
   package init(term: [UInt8], distance: Int, documentCount: Int) {

@@ -1,9 +1,9 @@
 /// The part of a document's texts around the matches of a query, as in SQLite's FTS5.
 ///
 /// A window is a range of the given number of positions. Each occurrence of a phrase has a first
-/// window, which is centred on this and the following occurrences. The second window of an
-/// occurrence begins with the sentence of the occurrence. An occurrence has a second window only if
-/// the text is longer than a window, and the occurrence does not begin its sentence.
+/// window, which is centred on the occurrence and on later occurrences in the window. The second
+/// window of an occurrence begins with the sentence of the occurrence. An occurrence has a second
+/// window only if the text is longer than a window, and the occurrence does not begin its sentence.
 ///
 /// | Points | Reason |
 /// |---|---|

@@ -24,6 +24,7 @@ struct QueryParser {
     self.completesLastWord = completesLastWord
   }
 
+  /// Parses the whole query; a query without words finds nothing.
   mutating func parse() throws(SearchSyntaxError) -> SearchExpression {
     if isEmptyGroup { return .nothing }
     while case let next = text.skippingSpace(from: offset), next < text.end {

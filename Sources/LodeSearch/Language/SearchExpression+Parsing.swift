@@ -9,7 +9,7 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   /// The query language for a query that a user is typing.
   ///
   /// A word at the end is a prefix. The last quote can be open. A query with another syntax error,
-  /// or with too many words, counts as plain words, and parsing never throws.
+  /// or beyond a limit, counts as plain words, and parsing never throws.
   case typing
 }
 

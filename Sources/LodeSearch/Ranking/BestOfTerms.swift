@@ -54,6 +54,9 @@ struct BestOfTerms {
     var terms: [Int]
   }
 
+  /// Returns the next window, or `nil` if all terms are at the end.
+  ///
+  /// The window ends where the first of its blocks ends, or before a block that begins later.
   private func nextWindow() -> Window? {
     var (start, end) = (TermScorer.end, TermScorer.end - 1)
     for term in terms { start = min(start, term.document) }
@@ -68,6 +71,10 @@ struct BestOfTerms {
     return Window(end: end, terms: present.sorted { terms[$0].bound < terms[$1].bound })
   }
 
+  /// Passes all documents of a window that can be in the results to `collector`.
+  ///
+  /// `shares` contains the contribution of each term to the score of the current document. All
+  /// contributions are 0 before and after the call.
   private func collect(
     _ window: Window, into collector: TopCollector, _ shares: inout [Double]
   ) throws {

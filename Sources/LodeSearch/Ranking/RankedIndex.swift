@@ -2,6 +2,8 @@ internal import LodeCoding
 internal import LodeStore
 
 /// One full-text index of a ranked search, with the resolved query and the counts of its phrases.
+///
+/// A dead document is a document whose row was changed or deleted. All other documents are live.
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -55,6 +57,7 @@ final class RankedIndex {
     }
   }
 
+  /// Counts the documents with a phrase, and keeps the cursor if the phrase is one exact term.
   private func countDocuments(_ number: Int) throws {
     guard let term = query.phrases[number].onlyTerm else {
       var count = 0

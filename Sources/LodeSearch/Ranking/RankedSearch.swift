@@ -48,6 +48,8 @@ package final class RankedSearch {
   ///     only for documents with sufficient scores.
   /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
   ///   joined by `OR`, the search does not read blocks without possible results.
+  /// - Throws: `StoreError` with `damaged`, `timeLimitExceeded`, or `cancelled`, as in the
+  ///   initializer, or any error that `isWanted` throws.
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
@@ -71,6 +73,8 @@ package final class RankedSearch {
   /// The order is by index, then by document number.
   ///
   /// - Complexity: O(p) for the p postings of the expression.
+  /// - Throws: `StoreError` with `damaged`, `timeLimitExceeded`, or `cancelled`, as in the
+  ///   initializer, or any error that `body` throws.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {
@@ -96,6 +100,7 @@ package struct ScoredDocument: Sendable, Hashable {
 /// The collector of the highest-ranked documents of one index.
 final class TopCollector {
   private(set) var top: TopDocuments
+  /// The lowest score that a further document needs.
   private(set) var threshold: Double
   private let index: Int
   private let reader: TokenIndexReader
@@ -109,6 +114,8 @@ final class TopCollector {
     threshold = top.threshold
   }
 
+  /// Adds a document, unless its score is below `threshold`, its row was changed or deleted, or
+  /// `isWanted` returns `false`.
   func add(_ document: UInt32, _ score: Double) throws {
     guard score >= threshold else { return }
     if reader.hasDead, try reader.isDeleted(document) { return }

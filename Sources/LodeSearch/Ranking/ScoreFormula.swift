@@ -5,7 +5,9 @@ struct ScoreFormula {
   /// The inverse document frequency of each phrase in the expression.
   let worths: [Double]
   private let saturation: Double
+  /// The length normalization of a document without tokens.
   private let shortest: Double
+  /// The increase of the length normalization with each position of a document.
   private let perToken: Double
 
   init(_ ranking: SearchRanking, documents: Int, tokens: Int, counts: [Int]) {
@@ -18,6 +20,8 @@ struct ScoreFormula {
   }
 
   /// Returns the length normalization of a document with `length` positions.
+  ///
+  /// A higher result lowers the score.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 

@@ -1,6 +1,9 @@
 extension Store {
   /// The known damage of the store, and the progress of the scrubber.
   ///
+  /// The scrubber checks the pages, rows, and indexes of an open store in the background; see
+  /// ``StoreOptions/scrubbing``.
+  ///
   /// The store keeps the findings after closing. A later pass removes findings about repaired
   /// damage. If ``verify()`` or ``repair(quarantining:progress:)`` finds no damage, the call
   /// removes all findings.
