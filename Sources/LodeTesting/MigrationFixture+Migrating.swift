@@ -38,7 +38,7 @@ extension MigrationFixture {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
-  ///     name is invalid.
+  ///     name does not have 1 to 480 bytes.
   ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
@@ -47,11 +47,13 @@ extension MigrationFixture {
   ///   - `StoreError` with `damaged` if the fixture is damaged, or `notAStore` if the file
   ///     `data.mdb` is not a file of a store.
   ///   - `StoreError` with `unsupportedVersion` if a later version of Lode wrote the fixture.
-  ///   - `StoreError` with `invalidOption` if an option has an invalid value, or `readOnly` if the
-  ///     options are read-only and the mode is `.online` or `.lazy`.
+  ///   - `StoreError` with `invalidOption` if an option has an invalid value.
+  ///   - With read-only options, `StoreError` with `readOnly` in the modes `.online` and `.lazy`,
+  ///     or caused by a `MigrationError` with `needed` if a step must run.
   ///   - `StoreError` with `diskFull` if the disk is full, or `inputOutput` if the copy cannot be
   ///     read or written.
   ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
+  ///   - Any other error of opening a store.
   public func migrate(
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
@@ -86,7 +88,8 @@ extension MigrationFixture {
   /// - Returns: The stores migrated in the modes `.atOpen`, `.online`, and `.lazy`, in this order.
   /// - Complexity: O(size of the fixture), three times.
   /// - Throws: One of these errors:
-  ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
+  ///   - ``MigrationMismatch`` with the rows in which the mode `.online` or `.lazy` differs from
+  ///     the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
   ///     key has changed, and no step of the plan handles the change.
@@ -104,7 +107,7 @@ extension MigrationFixture {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
-  ///     name is invalid.
+  ///     name does not have 1 to 480 bytes.
   ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
@@ -116,6 +119,7 @@ extension MigrationFixture {
   ///   - `StoreError` with `diskFull` if the disk is full, or `inputOutput` if a copy cannot be
   ///     read or written.
   ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
+  ///   - Any other error of opening a store.
   public func migrateInEveryMode(
     to models: [any Model.Type], by plan: MigrationPlan? = nil
   ) throws -> [MigratedStore] {

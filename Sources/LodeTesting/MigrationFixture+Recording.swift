@@ -13,17 +13,18 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// Put rows with everything that users can have: each type, each case of an enumeration, absent
-  /// and empty values, and partitions. If the path ends with `.dump`, the fixture is a text file
-  /// that reviewers can read. At any other path, the fixture is the directory of a store. After a
-  /// failure, delete a partial file or an empty directory that remains at `path`.
+  /// Insert rows with everything that users can have, for example each type, each case of an
+  /// enumeration, absent and empty values, and partitions. If the path ends with `.dump`, the
+  /// fixture is a text file that reviewers can read. At any other path, the fixture is the
+  /// directory of a store. After a failure, delete a partial file or an empty directory that
+  /// remains at `path`.
   ///
   /// - Parameters:
   ///   - path: The path of the fixture. A relative path is resolved against the directory of
   ///     `file`.
   ///   - models: The models of the release.
   ///   - file: A source file; by default the calling file.
-  ///   - fill: Puts the rows into the store.
+  ///   - fill: Inserts the rows into the store.
   /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:
@@ -37,6 +38,7 @@ extension MigrationFixture {
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
   ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.
+  ///   - Any other error of opening or copying a store.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,

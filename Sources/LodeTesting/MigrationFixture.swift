@@ -72,7 +72,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Copies the fixture to a temporary directory, as a store that can be opened.
   ///
   /// - Throws: ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the
-  ///   file. Any error of `FileManager` if copying fails.
+  ///   file; any error of `FileManager` if copying fails.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
     if case .file = PathContent(path) {

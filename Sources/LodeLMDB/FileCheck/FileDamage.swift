@@ -1,6 +1,6 @@
 /// The error for a file that `FileCheck` refuses: the kind and the position of the damage.
 ///
-/// The check only reads, so the file is unchanged.
+/// `FileCheck` does not change a file that it refuses.
 ///
 /// ```swift
 /// do {
@@ -57,9 +57,10 @@ public struct FileDamage: Error, Sendable, Hashable {
     public static let metaDamaged = Code("metaDamaged")
     /// The bytes of one page contradict each other.
     public static let pageDamaged = Code("pageDamaged")
-    /// Each page is sound, but the pages do not form a sorted tree.
+    /// Each page is sound, but the pages do not form a sorted tree: for example, two branches name
+    /// the same page.
     public static let treeDamaged = Code("treeDamaged")
-    /// The list of free pages is out of order, out of range, or contains a page in use.
+    /// The list of free pages has impossible contents, or contains a page in use.
     public static let freeListDamaged = Code("freeListDamaged")
     /// A tree has more or fewer entries or pages than its record states.
     public static let countMismatch = Code("countMismatch")

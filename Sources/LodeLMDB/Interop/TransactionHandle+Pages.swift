@@ -37,11 +37,11 @@ extension TransactionHandle {
   /// - The table is one owner's part of a shared table.
   /// - The group search fails.
   ///
-  /// The caller then looks up each key separately. The lookup of a damaged key throws the error.
+  /// The caller then looks up each key separately. A lookup in a damaged page throws the error.
   ///
   /// - Parameters:
   ///   - keys: The bytes of the keys, one key after the other.
-  ///   - ends: The offset after the last byte of each key.
+  ///   - ends: The offset after the last byte of each key in `keys`.
   ///   - table: The table of the keys.
   ///   - body: Receives the index of a key, and the borrowed value; `nil` for a missing key.
   /// - Throws: Any error that `body` throws.
@@ -83,10 +83,10 @@ extension TransactionHandle {
   ///
   /// - Parameters:
   ///   - number: LMDB's number of the table.
-  ///   - countsRows: Whether the first use of the table in this process checks the counts of a
-  ///     small table.
+  ///   - countsRows: Whether the first use of a small table in this process compares the numbers of
+  ///     rows and leaves with the record.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `badTable` if the snapshot does not contain the table.
+  ///   - `badTable` if the snapshot does not contain the table, or if `pages` is `nil`.
   ///   - `corrupted` if a page that contains the record is damaged, or if the counts are wrong.
   func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
@@ -100,7 +100,7 @@ extension TransactionHandle {
   /// Returns the flags of a table; `nil` if the main table has no table with the name.
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `incompatible` if only LMDB can read the file.
+  ///   - `incompatible` if LMDB reads the pages, as in every write.
   ///   - `corrupted` if a page that contains the table's record is damaged.
   func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
     guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
@@ -165,7 +165,7 @@ extension TransactionHandle {
     try unsafe base.pointee.adopt(id - 1)
   }
 
-  /// Returns whether LMDB may have copied the wrong meta page for a read, and then resets the read.
+  /// Returns whether LMDB may have copied the wrong meta page for a read; if so, resets the read.
   ///
   /// At the beginning of a read, LMDB reads the number of the newest commit, and then copies the
   /// meta page of this commit. The second commit after this commit overwrites the meta page. If the
@@ -174,12 +174,14 @@ extension TransactionHandle {
   /// The check does not detect a copy that LMDB made while the second commit wrote the meta page.
   func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
 
-  /// Returns whether a commit is newer than the snapshot, and then resets the read.
+  /// Returns whether a commit is newer than the snapshot; if so, resets the read.
   ///
   /// The commit after the newer commit overwrites the snapshot's meta page, and may have begun.
   private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
 
   /// Resets the read if the newest commit is at least `distance` commits newer than the snapshot.
+  ///
+  /// - Returns: Whether the call reset the read.
   private func resetIfNewest(isAtLeast distance: Int) -> Bool {
     guard unsafe lode_newer_commits(raw) >= distance else { return false }
     reset()

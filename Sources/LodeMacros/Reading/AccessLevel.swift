@@ -37,8 +37,8 @@
       }
     }
 
-    /// The modifier of a member that subclasses override, followed by a space: `open` in an open
-    /// class.
+    /// The modifier of a member that subclasses can override: `open` and a space in an open class;
+    /// otherwise `modifier`.
     var overridableModifier: String { self == .open ? "open " : modifier }
 
     /// Returns the modifier of a generated member that represents a property, followed by a space;

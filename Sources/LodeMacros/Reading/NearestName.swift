@@ -14,8 +14,9 @@
       return nearest.name
     }
 
-    /// Returns the optimal string alignment distance: the least number of characters to add,
-    /// remove, replace, or swap with an adjacent character.
+    /// Returns the optimal string alignment distance, the least number of edits from `a` to `b`.
+    ///
+    /// An edit adds, removes, or replaces one character, or swaps two adjacent characters.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
       var rows = [Array(0...b.count)]
       for (i, letter) in a.enumerated() {

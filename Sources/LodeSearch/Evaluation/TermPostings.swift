@@ -42,8 +42,7 @@ final class SingleTerm: TermPostings {
     try skipBlocks()
   }
 
-  /// Moves to the next block with a column of the phrase, unless the current block has a column of
-  /// the phrase.
+  /// Moves to the first block, from the current block on, that has a column of the phrase.
   private func skipBlocks() throws {
     var block = cursor.block
     while block.columns & columns == 0 {

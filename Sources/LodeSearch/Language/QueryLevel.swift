@@ -39,7 +39,7 @@ struct QueryLevel {
   private var excluded: [QueryOperand] = []
   private var unit: QueryOperand?
   private var links: [SearchExpression.NearLink] = []
-  /// The operator that waits for its right operand, and the offset of the operator.
+  /// The operator that waits for its right operand, and the operator's offset, or `nil`.
   private var pending: (operation: QueryOperation, offset: Int)?
 
   init(opening: Int? = nil, columns: SearchColumns? = nil) {
@@ -69,7 +69,7 @@ struct QueryLevel {
   /// Without a pending operator, the operand is an operand of `AND`.
   ///
   /// - Throws: `nearWithoutPhrase` if the operand after `NEAR` is neither a word nor a phrase.
-  ///   `tooDeep` if the level is nested too deeply.
+  ///   `tooDeep` if operators are nested more than `SearchExpression.maximumDepth` levels deep.
   mutating func add(_ operand: QueryOperand, at offset: Int) throws(SearchSyntaxError) {
     switch pending?.operation.kind {
     case .near(let distance):
@@ -92,10 +92,13 @@ struct QueryLevel {
     pending = nil
   }
 
-  /// Whether the last parsed unit follows `NOT`.
+  /// Whether the current unit follows `NOT`.
   private var isExcluding = false
 
   /// Returns the level as an operand, or `nil` for an empty level.
+  ///
+  /// - Throws: `missingOperand` if no operand follows the last operator. `tooDeep` if operators are
+  ///   nested more than `SearchExpression.maximumDepth` levels deep.
   mutating func finish(at offset: Int) throws(SearchSyntaxError) -> QueryOperand? {
     if let pending {
       throw SearchSyntaxError(.missingOperand(of: pending.operation.name), at: pending.offset)
@@ -115,7 +118,7 @@ struct QueryLevel {
     (self.unit, links) = (nil, [])
   }
 
-  /// Joins the base and the excluded operands to an operand of `AND`.
+  /// Joins the base and the excluded operands into an operand of `AND`.
   private mutating func finishConjunct(at offset: Int) throws(SearchSyntaxError) {
     finishUnit()
     guard let base else { return }
@@ -133,7 +136,7 @@ struct QueryLevel {
     (self.base, excluded) = (nil, [])
   }
 
-  /// Joins the conjuncts to an operand of `OR`.
+  /// Joins the conjuncts into an operand of `OR`.
   private mutating func finishAlternative(at offset: Int) throws(SearchSyntaxError) {
     try finishConjunct(at: offset)
     alternatives.append(try Self.join(conjuncts, at: offset) { .and($0) })

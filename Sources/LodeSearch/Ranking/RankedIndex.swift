@@ -12,7 +12,10 @@ final class RankedIndex {
   /// A count can include dead documents before compaction.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
-  /// The weights of the ranking, or else of the index; negative weights are 0.
+  /// The weights of the columns.
+  ///
+  /// A column without a weight in the ranking has its weight in the index. Negative weights count
+  /// as 0.
   private let weights: ColumnWeights
   /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
@@ -119,7 +122,7 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Passes all documents that can be in the results to `collector`.
+  /// Passes all documents that can be in the results, and their scores, to `collector`.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
     if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
@@ -131,8 +134,10 @@ final class RankedIndex {
     }
   }
 
-  /// Returns the scorers of the terms if the query is a term, or terms joined by `OR`; otherwise
-  /// `nil`.
+  /// Returns the scorers of the terms if the query is an exact term, or exact terms joined by `OR`;
+  /// otherwise `nil`.
+  ///
+  /// The result omits terms that no document has.
   private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {

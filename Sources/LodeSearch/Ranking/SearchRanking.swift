@@ -41,8 +41,8 @@ public struct SearchRanking: Sendable, Hashable {
   public var lengthNormalization: Double
   /// The weights of columns, by the path of the column's field.
   ///
-  /// The case of the paths does not matter. All other columns have the weights of the index. A
-  /// search ignores paths that are not columns of the index. Negative weights count as 0.
+  /// The case of the paths does not matter. A column without an entry has its weight in the index.
+  /// A search ignores paths that are not columns of the index. Negative weights count as 0.
   public var weights: [String: Double]
 
   /// Creates a ranking.
@@ -58,7 +58,7 @@ public struct SearchRanking: Sendable, Hashable {
 
   /// BM25 with a saturation of 1.2 and a length normalization of 0.75.
   public static var bm25: SearchRanking { SearchRanking() }
-  /// BM25 with the formula of SQLite's FTS5, and with positive scores.
+  /// BM25 with the rarity formula of SQLite's FTS5; scores are positive, in contrast to FTS5.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
   /// Returns the inverse document frequency of a phrase that occurs in `count` of `all` documents.
