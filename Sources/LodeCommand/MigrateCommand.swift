@@ -34,12 +34,13 @@ public import LodeModels
 ///
 /// - For each `--abandon`, the number of deleted rows and the size of their values. A row whose
 ///   value has another type stays, even if the value contains an object of the abandoned version.
-///   The output has the number of these rows.
+///   The output has the number of kept rows with such objects, for each collection.
 /// - The number of migrated rows for each collection, type, and version.
 /// - The store steps, and the number of rows with new keys.
 /// - An error for each row that fails, and an error with a suggestion for missing steps.
-/// - If nothing fails, the size of the store before and after the migration, and the duration of
-///   the rehearsal. If the store needs no migration, the line is `nothing to migrate` instead.
+/// - If nothing fails, a line with the size of the store before and after the migration, and the
+///   duration of the rehearsal. If the store needs no migration, the line `nothing to migrate`
+///   instead.
 ///
 /// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
 /// Between two batches, other programs with the same migration can use the store. A row for which a

@@ -41,10 +41,11 @@
   ///
   /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
   /// property alone does not add its object to an archive. The archive contains the object only if
-  /// the object is the archived value, or if a property that is not weak also refers to the object.
-  /// If the archive lacks the object, reading gives `nil`. In a cycle of references without a
-  /// `weak` property, mark at least one reference with ``Reference()``. For classes that are not
-  /// final, and for subclasses of archivable classes, use the overload with `superclass`.
+  /// the object is the archived value, or if the archive also refers to the object through a
+  /// property that is not weak or has ``Reference()``. If the archive lacks the object, reading
+  /// gives `nil`. In a cycle of references without a `weak` property, mark at least one reference
+  /// with ``Reference()``. For classes that are not final, and for subclasses of archivable
+  /// classes, use the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values; `@Archivable` then takes no
   /// arguments. Other enumerations have a schema for each case, in which associated values

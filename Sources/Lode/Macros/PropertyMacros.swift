@@ -76,9 +76,9 @@
   ///
   /// A weak property can be part of a cycle without `@Reference`. A weak property alone does not
   /// add its object to the archive. The archive contains the object only if the object is the
-  /// archived value, or if a property that is not weak also refers to the object. If the archive
-  /// lacks the object, the weak property is `nil` after reading. With `@Reference`, the archive
-  /// always contains the property's object.
+  /// archived value, or if the archive also refers to the object through a property that is not
+  /// weak or has `@Reference`. If the archive lacks the object, the weak property is `nil` after
+  /// reading. With `@Reference`, the archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

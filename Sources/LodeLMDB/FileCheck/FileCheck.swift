@@ -59,10 +59,12 @@ public enum FileCheck {
   ///   - `unsupported` if the file has another byte order, pages of 64 KiB, or a fixed map address,
   ///     or if a table has sorted duplicates.
   ///   - `metaDamaged` if a meta page is damaged.
-  ///   - `pageDamaged` if the bytes of a page contradict each other.
+  ///   - `pageDamaged` if the bytes of a page contradict each other, the page's position in the
+  ///     file, or the tree that contains the page.
   ///   - `treeDamaged` if the pages of a table do not form a sorted tree.
   ///   - `freeListDamaged` if the list of free pages is damaged.
-  ///   - `countMismatch` if a counter differs from the counted rows or pages.
+  ///   - `countMismatch` if the number of entries or pages found in a tree differs from the number
+  ///     that LMDB stores for the tree.
   ///   - `unreadable` if the system does not open or read the file.
   @discardableResult
   public static func full(path: String) throws(FileDamage) -> FullReport {

@@ -37,7 +37,8 @@ extension TransactionHandle {
   /// - The table is one owner's part of a shared table.
   /// - The group search fails.
   ///
-  /// The caller then looks up each key separately. A lookup in a damaged page throws the error.
+  /// The caller then looks up each key separately. A lookup that needs a damaged page throws
+  /// `corrupted`.
   ///
   /// - Parameters:
   ///   - keys: The bytes of the keys, one key after the other.
@@ -74,7 +75,7 @@ extension TransactionHandle {
         start = ends[index]
         return unsafe SearchedKey(key)
       }
-      // The later lookup of each key throws the same error.
+      // If a page is damaged, the later lookup of the affected key throws the error.
       return try? unsafe pages.pointee.values(at: searched, in: record(of: number(of: table.place)))
     }
   }
@@ -83,11 +84,12 @@ extension TransactionHandle {
   ///
   /// - Parameters:
   ///   - number: LMDB's number of the table.
-  ///   - countsRows: Whether the first use of a small table in this process compares the numbers of
-  ///     rows and leaves with the record.
+  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
+  ///     table with the record, at the first use of the table in this process.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `badTable` if the snapshot does not contain the table, or if `pages` is `nil`.
-  ///   - `corrupted` if a page that contains the record is damaged, or if the counts are wrong.
+  ///   - `corrupted` if a page on the path to the record or a counted page of the table is damaged,
+  ///     or if the record or the counts are wrong.
   func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
@@ -101,7 +103,7 @@ extension TransactionHandle {
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `incompatible` if LMDB reads the pages, as in every write.
-  ///   - `corrupted` if a page that contains the table's record is damaged.
+  ///   - `corrupted` if a page on the path to the table's record, or the record, is damaged.
   func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
     guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
     // The name's bytes are only read during the call.

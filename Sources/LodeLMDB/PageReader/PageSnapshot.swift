@@ -233,8 +233,8 @@ extension PageSnapshot {
   /// - Parameters:
   ///   - table: LMDB's number of the table.
   ///   - name: The name of the table.
-  ///   - countsRows: Whether the first use of a small table in this process compares the numbers of
-  ///     rows and leaves with the record.
+  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
+  ///     table with the record, at the first use of the table in this process.
   @inline(__always)
   mutating func record(
     of table: UInt32, named name: SearchedKey, countsRows: Bool = true

@@ -35,7 +35,7 @@
         identifier: "nonTextSearch")
     }
 
-    /// Returns the problem of a name in an index definition that is not the name of a field.
+    /// Returns the error for a name in an index definition if no property or field has the name.
     ///
     /// The message suggests the name `nearest`. If `nearest` is `nil`, the message lists the stored
     /// names `all`.

@@ -519,7 +519,7 @@ extension ModelStoring {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
-  ///     - `ambiguousUpsert` if several rows have the value.
+  ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.

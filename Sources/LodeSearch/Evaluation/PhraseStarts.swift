@@ -11,8 +11,9 @@ struct PhraseStarts {
   /// The end of each document's starts, as an index in `places`.
   private var ends: [Int] = []
 
-  /// Returns the range of a document's starts in `places`, by the index of the document in the
-  /// window.
+  /// Returns the range of a document's starts in `places`.
+  ///
+  /// `document` is an index in the `documents` of the last `take` or `keep`.
   func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
@@ -20,8 +21,9 @@ struct PhraseStarts {
   /// Adds the possible starts in `documents`, from the positions of the phrase's rarest term.
   ///
   /// A start is a position minus `offset`, the distance of the term from the start of the phrase.
-  /// The call omits starts before their column, starts outside `columns`, and starts that are not
-  /// at the offset `first` of a column. A `nil` in `columns` or `first` allows all starts.
+  /// The call omits starts that would lie before the first token of the column, starts outside
+  /// `columns`, and starts that are not at the offset `first` of a column. A `nil` in `columns` or
+  /// `first` allows all starts.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?

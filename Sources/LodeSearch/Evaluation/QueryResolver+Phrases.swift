@@ -37,8 +37,8 @@ extension QueryResolver {
 
   /// Returns the node of phrases that are near each other in one group of columns.
   ///
-  /// `make` creates a node from the indexes of several phrases. Returns `.nothing` if no group of
-  /// allowed columns has tokens of all phrases.
+  /// `make` creates a node from the positions of several phrases in `self.phrases`. Returns
+  /// `.nothing` if no group of allowed columns has tokens of all phrases.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -64,7 +64,7 @@ extension QueryResolver {
   /// or if no column is allowed.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
-    // The columns of the phrase apply only to the first word.
+    // The columns of the phrase apply only to the first unit.
     let units = groups.map { group in
       isUsable(group, first) || isUsable(group, allowed)
         ? self.units(tokens(of: phrase, group)) : []
@@ -111,7 +111,7 @@ extension QueryResolver {
     return sourceCount - 1
   }
 
-  /// Adds a phrase with the given tokens, and returns the index of the phrase in `phrases`.
+  /// Adds a phrase with the given tokens, and returns the position of the phrase in `phrases`.
   private mutating func add(
     _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
     _ source: Int

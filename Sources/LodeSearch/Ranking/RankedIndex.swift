@@ -99,7 +99,8 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the live documents with at least one of the terms, and their weighted frequencies.
+  /// Returns the live documents with at least one alternative of `term`, and their weighted
+  /// frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
