@@ -16,7 +16,7 @@ public enum LodeTool {
   /// | 1 | The command failed. |
   /// | 64 | The command line is wrong. |
   ///
-  /// After a failure, the error output has one line with the problem and, in most cases, a remedy.
+  /// A failure writes one line to the error output: the problem and, in most cases, a remedy.
   ///
   /// - Parameters:
   ///   - arguments: The command line without the tool's name.
@@ -30,7 +30,8 @@ public enum LodeTool {
     } catch is ReaderGone {
       return 0
     } catch {
-      // The user gets the output before the failure, but no message about a second failure.
+      // Writes the output that the command produced before the failure. If this write also fails,
+      // the tool does not report the second error.
       try? console.flush()
       console.report(line: "lode: \(message(for: error))")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
@@ -39,7 +40,7 @@ public enum LodeTool {
 
   /// Parses and runs a command.
   ///
-  /// For `--help`, `--version`, and completion scripts, prints the text.
+  /// The call prints the text of `--help`, of `--version`, and of completion scripts.
   private static func execute(_ arguments: [String], on console: Console) throws {
     do {
       var command = try Lode.command(of: arguments)
@@ -73,7 +74,7 @@ public enum LodeTool {
     return "\(message.joined(separator: " ")). \(help)"
   }
 
-  /// Returns the message of a `StoreError`; some messages are adapted to the command line.
+  /// Returns the message of a `StoreError`, adapted to the command line.
   private static func sentence(for error: StoreError) -> String {
     if let error = error.cause as? ConditionError {
       let position = error.offset.map { "At character \($0): " } ?? ""

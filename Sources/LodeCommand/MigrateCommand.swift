@@ -20,7 +20,8 @@ public import LodeModels
 /// ```
 ///
 /// - `--dry-run` rehearses the migration and changes nothing.
-/// - `--backup` copies the store to a directory before the migration.
+/// - `--backup` copies the store to a directory before the migration; with `--dry-run`, the option
+///   has no effect.
 /// - `--abandon Person:1` deletes the rows of version 1 of `Person`.
 /// - `--online` migrates rows in batches; with `--dry-run`, the option has no effect.
 /// - `--json` prints the result as JSON.
@@ -29,16 +30,24 @@ public import LodeModels
 /// row that fails, and rolls the transaction back. If no row fails, the command migrates the store
 /// in one transaction, as opening the store does.
 ///
-/// The output lists the number of rows for each collection, type, and version. The output also
-/// lists the store steps, and the number of rows with new keys. If no row fails, the output has the
-/// size of the store before and after the migration, and the duration of the rehearsal. If a step
-/// is missing, the command prints a suggestion.
+/// Without `--json` and `--online`, the output contains the following:
+///
+/// - For each `--abandon`, the number of deleted rows and the size of their values. A row whose
+///   value has another type stays, even if the value contains an object of the abandoned version.
+///   The output has the number of kept rows with such objects, for each collection.
+/// - The number of migrated rows for each collection, type, and version.
+/// - The store steps, and the number of rows with new keys.
+/// - An error for each row that fails, and an error with a suggestion for missing steps.
+/// - If nothing fails, a line with the size of the store before and after the migration, and the
+///   duration of the rehearsal. If the store needs no migration, the line `nothing to migrate`
+///   instead.
 ///
 /// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
 /// Between two batches, other programs with the same migration can use the store. A row for which a
-/// step fails does not change. The command prints each failed row and the number of migrated rows.
-/// If a row failed, the exit status is 1. After an interruption, the next run continues after the
-/// finished batches.
+/// step fails does not change. Without `--json`, the output has the numbers for each `--abandon`,
+/// and a line for each failed row. The last line has the number of migrated rows, the number of all
+/// rows, and the duration. If a row failed, the exit status is 1. After an interruption, the next
+/// run continues after the finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|

@@ -15,7 +15,7 @@ final class FixtureFolder: Sendable {
   }
 
   deinit {
-    // If the deletion fails, the system deletes the temporary directory later.
+    // If the deletion fails, the directory stays among the temporary files of the system.
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -23,8 +23,10 @@ final class FixtureFolder: Sendable {
   var store: String { path + "/store.lode" }
 }
 
-/// The kind of file at a path, after resolving symbolic links; `nothing` for a missing or
-/// unreadable path.
+/// The kind of file at a path, after resolving symbolic links.
+///
+/// The kind is `nothing` for a missing or unreadable path, and `file` for everything except a
+/// directory.
 enum PathContent {
   case nothing, file, directory
 

@@ -4,6 +4,8 @@ extension MigratedStore {
   /// Returns one problem for each collection whose rows differ from the rows of another migrated
   /// store.
   ///
+  /// The comparison ignores revisions.
+  ///
   /// - Parameter other: The same fixture, migrated in another mode.
   func differences(to other: MigratedStore) throws -> [MigrationProblem] {
     let (rows, others) = (try StoredContent(store).rows, try StoredContent(other.store).rows)
@@ -22,8 +24,8 @@ extension MigratedStore {
 private struct StoredContent {
   /// A row without its revision.
   ///
-  /// An archive is compared in decoded form, because two stores can number the same schemas
-  /// differently.
+  /// For an archive, `bytes` is empty. The comparison uses decoded archives, because two stores can
+  /// number the same schemas differently.
   struct Row: Hashable {
     let type: ValueType
     let bytes: [UInt8]
@@ -31,7 +33,7 @@ private struct StoredContent {
     let extras: RowExtras
   }
 
-  /// The rows of each collection, by key.
+  /// The rows of each collection, by collection name and key.
   private(set) var rows: [String: [RowKey: Row]] = [:]
 
   init(_ store: Store) throws {

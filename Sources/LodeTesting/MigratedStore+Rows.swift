@@ -11,47 +11,47 @@ extension MigratedStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - changed: Collections in which steps create or delete rows. To check these collections,
-  ///     call ``expectCount(_:of:)``.
+  ///   - changed: The current names of collections in which steps create or delete rows. To check
+  ///     these collections, call ``expectCount(_:of:)``.
   ///   - renamed: The new names of renamed collections, by old name.
   /// - Complexity: O(size of the file).
   /// - Throws: ``MigrationMismatch`` with all problems; `StoreError` with one of these codes:
   ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only, because the check runs a migration that is
-  ///     rolled back.
-  ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
+  ///   - `readOnly` if the store is open read-only, because the check runs a migration and then
+  ///     rolls back the migration.
   ///   - `damaged` if a damaged row prevents reading its collection.
+  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {
     try expectNone(try problems(except: changed, renamed: renamed))
   }
 
-  /// Returns every way in which the migrated store breaks one of these rules.
+  /// Returns the violations of the following rules.
   ///
   /// - Each collection keeps its rows with their keys. Rows of a model may have new keys if the
   ///   collection keeps its number of rows. The number of changed keys of all models must not
   ///   exceed the number of rows that the migration moved.
   /// - Each row of a model can be read as the model, and the key of the row is the model's key.
   /// - In the modes `.online` and `.lazy`, no step failed for a row.
-  /// - In the mode `.lazy`, each row can be read before the row is written.
+  /// - In the mode `.lazy`, each row of a model can be read before a write migrates the row.
   /// - `verify` finds no damage.
-  /// - A second migration would change nothing.
+  /// - A second migration would succeed and change nothing.
   ///
-  /// If a step failed for a row in the mode `.online` or `.lazy`, the method checks no other rule,
-  /// and returns only the problems that `migrate` recorded.
+  /// If a step failed for a row in the mode `.online` or `.lazy`, the method returns only the
+  /// problems that `migrate` recorded. Reading all rows would stop at such a row.
   ///
   /// - Parameters:
-  ///   - changed: Collections in which steps create or delete rows. To check these collections,
-  ///     call ``expectCount(_:of:)``.
+  ///   - changed: The current names of collections in which steps create or delete rows. To check
+  ///     these collections, call ``expectCount(_:of:)``.
   ///   - renamed: The new names of renamed collections, by old name.
   /// - Complexity: O(size of the file).
   /// - Throws: `StoreError` with one of these codes:
   ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only, because the check runs a migration that is
-  ///     rolled back.
-  ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
+  ///   - `readOnly` if the store is open read-only, because the check runs a migration and then
+  ///     rolls back the migration.
   ///   - `damaged` if a damaged row prevents reading its collection.
+  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {
@@ -64,7 +64,8 @@ extension MigratedStore {
     return problems + (try unfinished())
   }
 
-  /// Returns one problem for the lost rows of each collection, and one problem for the added rows.
+  /// Returns, for each collection, one problem for the lost rows and one problem for the added
+  /// rows.
   private func changedRows(
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
@@ -101,8 +102,8 @@ extension MigratedStore {
     return problems
   }
 
-  /// Returns a problem for each row that cannot be read as a model, or whose key differs from the
-  /// model's key.
+  /// Returns a problem for each row of a model that cannot be read as the model, or whose key
+  /// differs from the model's key.
   func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames

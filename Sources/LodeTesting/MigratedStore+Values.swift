@@ -20,15 +20,17 @@ extension MigratedStore {
   ///     fails.
   ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
   ///     is closed.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
-  ///     not an archive.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - `StoreError` with `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the
+  ///     collection has raw keys (`RawKey`).
+  ///   - Any other error of `Store.get(_:_:)`.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
     try expectNone(try differences(from: expected, partition))
   }
 
-  /// Checks that the rows of a model in the partition are exactly the given models.
+  /// Checks that the rows of a model in a partition are exactly the given models.
   ///
   /// ```swift
   /// try migrated.expectOnly([Person(id: 1, email: "ada@example.org"), Person(id: 2)])
@@ -46,8 +48,10 @@ extension MigratedStore {
   ///     fails.
   ///   - `StoreError` with `readInsideWrite` inside a write of this store, or `closed` if the store
   ///     is closed.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
-  ///     not an archive.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - `StoreError` with `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the
+  ///     collection has raw keys (`RawKey`).
+  ///   - Any other error of `Store.get(_:_:)`.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {
@@ -74,7 +78,8 @@ extension MigratedStore {
   /// - Complexity: O(1).
   /// - Throws: ``MigrationMismatch`` if the number differs; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the catalog or the table of the collection is damaged.
+  ///   - The other codes of `Store.read`.
   public func expectCount(_ expected: Int, of collection: String) throws {
     let count = try store.read { try $0[collection].count }
     if count == expected { return }

@@ -21,7 +21,7 @@ public final class MigratedStore: Sendable {
   public let mode: MigrationOptions.Mode
   /// The models to which the rows were migrated.
   let models: [any Model.Type]
-  /// The plan of the migration, if any.
+  /// The plan of the migration; `nil` for no steps.
   let plan: MigrationPlan?
   /// The keys of all rows before the migration.
   let before: StoreInventory
@@ -54,13 +54,17 @@ public final class MigratedStore: Sendable {
   /// - Throws: `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
+  ///   - The other codes of `Store.read`.
   public func rowsNow() throws -> [String: Int] { try StoreInventory(store).counts }
 
   /// The problems that `finish` recorded: unreadable rows in the mode `.lazy`, and rows for which a
   /// step failed.
   var earlyProblems: [MigrationProblem] { early.withLock { $0 } }
 
-  /// Migrates the pending rows, and records the rows for which a step fails.
+  /// Completes an online or lazy migration, and records the rows for which a step fails.
+  ///
+  /// In the mode `.lazy`, the method first reads all rows of the models, and records the unreadable
+  /// rows.
   func finish() throws {
     if mode == .atOpen { return }
     store.stopMigrating()
@@ -73,7 +77,8 @@ public final class MigratedStore: Sendable {
     early.withLock { $0 += failed }
   }
 
-  /// Reads all rows before the first row is written, and records the unreadable rows.
+  /// Reads the rows of the models before the migration writes rows, and records the unreadable
+  /// rows.
   private func readAll() throws {
     do {
       // Before a write migrates a row, the row has its old key, even if a step changes the key. So
@@ -84,7 +89,8 @@ public final class MigratedStore: Sendable {
     } catch let error as StoreError
       where (error.cause as? MigrationError)?.code == .failed
     {
-      // A step failed for a row. The row is in quarantine, so `finish` reports the row later.
+      // A step failed for a row. The store lists the row in its quarantine, the list of failed
+      // rows, so `finish` reports the row later.
     }
   }
 

@@ -19,11 +19,13 @@ extension MigrationFixture {
   ///   - mode: When the migration rewrites the rows.
   ///   - options: The options with which the store is opened.
   /// - Returns: The migrated store.
-  /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
+  /// - Complexity: O(size of the fixture). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
   ///     key has changed, and no step of the plan handles the change.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if a step replaces several steps,
+  ///     and only some of these steps ran on the fixture.
   ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step fails, or a row
   ///     cannot move to its new key. In the mode `.atOpen`, also if a row step fails.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
@@ -36,15 +38,22 @@ extension MigrationFixture {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
-  ///     name is invalid.
+  ///     name does not have 1 to 480 bytes.
   ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
   ///     duplicate name.
-  ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
-  ///     version of Lode wrote the fixture.
-  ///   - `StoreError` with `diskFull` if the disk is full.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection of an index has raw keys.
+  ///   - `StoreError` with `damaged` if the fixture is damaged, or `notAStore` if the file
+  ///     `data.mdb` is not a file of a store.
+  ///   - `StoreError` with `unsupportedVersion` if a later version of Lode wrote the fixture.
+  ///   - `StoreError` with `invalidOption` if an option has an invalid value.
+  ///   - With read-only options, `StoreError` with `readOnly` in the modes `.online` and `.lazy`,
+  ///     or caused by a `MigrationError` with `needed` if a step must run.
+  ///   - `StoreError` with `diskFull` if the disk is full, or `inputOutput` if the copy cannot be
+  ///     read or written.
   ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
+  ///   - Any other error of opening a store.
   public func migrate(
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
@@ -77,12 +86,15 @@ extension MigrationFixture {
   ///   - models: The current models of the program.
   ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   /// - Returns: The stores migrated in the modes `.atOpen`, `.online`, and `.lazy`, in this order.
-  /// - Complexity: O(size of the rows), three times.
+  /// - Complexity: O(size of the fixture), three times.
   /// - Throws: One of these errors:
-  ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
+  ///   - ``MigrationMismatch`` with the rows in which the mode `.online` or `.lazy` differs from
+  ///     the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
   ///     key has changed, and no step of the plan handles the change.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if a step replaces several steps,
+  ///     and only some of these steps ran on the fixture.
   ///   - `StoreError` caused by a `MigrationError` with `failed` if a step fails, or a row cannot
   ///     move to its new key.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
@@ -95,15 +107,19 @@ extension MigrationFixture {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
-  ///     name is invalid.
+  ///     name does not have 1 to 480 bytes.
   ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
   ///     duplicate name.
-  ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
-  ///     version of Lode wrote the fixture.
-  ///   - `StoreError` with `diskFull` if the disk is full.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection of an index has raw keys.
+  ///   - `StoreError` with `damaged` if the fixture is damaged, or `notAStore` if the file
+  ///     `data.mdb` is not a file of a store.
+  ///   - `StoreError` with `unsupportedVersion` if a later version of Lode wrote the fixture.
+  ///   - `StoreError` with `diskFull` if the disk is full, or `inputOutput` if a copy cannot be
+  ///     read or written.
   ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
+  ///   - Any other error of opening a store.
   public func migrateInEveryMode(
     to models: [any Model.Type], by plan: MigrationPlan? = nil
   ) throws -> [MigratedStore] {

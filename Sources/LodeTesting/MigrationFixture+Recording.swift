@@ -13,29 +13,32 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// Put rows with everything that users can have: each type, each case of an enumeration, absent
-  /// and empty values, and partitions. If the path ends with `.dump`, the fixture is a text file
-  /// that reviewers can read. At any other path, the fixture is the directory of a store. After a
-  /// failure, delete a partial file or an empty directory that remains at `path`.
+  /// Insert rows with everything that users can have, for example each type, each case of an
+  /// enumeration, absent and empty values, and partitions. If the path ends with `.dump`, the
+  /// fixture is a text file that reviewers can read. At any other path, the fixture is the
+  /// directory of a store. After a failure, delete a partial file or an empty directory that
+  /// remains at `path`.
   ///
   /// - Parameters:
   ///   - path: The path of the fixture. A relative path is resolved against the directory of
   ///     `file`.
   ///   - models: The models of the release.
   ///   - file: A source file; by default the calling file.
-  ///   - fill: Puts the rows into the store.
+  ///   - fill: Inserts the rows into the store.
   /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
   ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
   ///   - Any error that `fill` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` or `invalidIndex` if a model or an index is invalid.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
   ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.
+  ///   - Any other error of opening or copying a store.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,
@@ -74,8 +77,10 @@ extension MigrationFixture {
   ///     closed.
   ///   - `StoreError` with `damaged` if stored data is damaged, `forked` if a parent process opened
   ///     the store, or `readersFull` if no reader slot is free.
-  ///   - `StoreError` with `busy` if another process enlarged the map, and an open read prevents
-  ///     enlarging the map of this process.
+  ///   - `StoreError` with `busy` if another process reserved more address space for the file, and
+  ///     an open read prevents the same in this process.
+  ///   - `StoreError` with `outOfMemory` if the system has no memory for a larger map, or
+  ///     `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
   ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.

@@ -33,7 +33,7 @@ public struct MigrationFixture: Sendable, Hashable {
     }
   }
 
-  /// Returns a fixture for each entry of a directory, sorted by name.
+  /// Returns a fixture for each entry of a directory, sorted by the UTF-8 bytes of the names.
   ///
   /// The method skips names that begin with a dot, and does not check that the other entries are
   /// fixtures. To get one test case for each fixture, pass the result to `@Test(arguments:)`.
@@ -51,6 +51,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the path is not a directory, or if all names in the directory begin
   ///     with a dot.
+  ///   - ``FixtureError`` if an entry is a symbolic link without a target.
   ///   - Any error of `FileManager` if the directory cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
@@ -71,7 +72,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Copies the fixture to a temporary directory, as a store that can be opened.
   ///
   /// - Throws: ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the
-  ///   file. Any error of `FileManager` if copying fails.
+  ///   file; any error of `FileManager` if copying fails.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
     if case .file = PathContent(path) {

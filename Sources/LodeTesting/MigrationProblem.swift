@@ -4,9 +4,9 @@ public import LodeStore
 public struct MigrationProblem: Sendable, Hashable {
   /// The kind of the problem.
   public let kind: Kind
-  /// The affected collection; `nil` if the problem names no collection.
+  /// The affected collection; `nil` for a problem of the whole store.
   public let collection: String?
-  /// The keys of the affected rows, in ascending order; empty if the affected rows are unknown.
+  /// The keys of the affected rows, in ascending order; empty if the check does not know the rows.
   public let keys: [RowKey]
   /// The problem in words, without the collection and the keys of the affected rows.
   public let message: String
@@ -32,7 +32,7 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let lostRows = Self(rawValue: "lostRows")
     /// Unexpected rows exist after the migration.
     public static let addedRows = Self(rawValue: "addedRows")
-    /// A step failed for a row, and the row is in quarantine.
+    /// A step failed for a row, which did not change.
     public static let failedRow = Self(rawValue: "failedRow")
     /// Rows differ between the modes `.atOpen` and `.online`, or between `.atOpen` and `.lazy`.
     public static let differentRow = Self(rawValue: "differentRow")

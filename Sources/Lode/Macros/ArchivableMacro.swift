@@ -19,29 +19,33 @@
   /// let ada = try Unarchiver.unarchive(Person.self, from: bytes)
   /// ```
   ///
-  /// **Fields.** Every stored property is a field, including a property with observers. `static`,
-  /// `lazy`, and computed properties are not fields, and neither is a `let` with an initial value.
-  /// A field has the property's name, unless ``Stored(_:was:)`` gives the field another name.
-  /// ``Ignored()`` excludes a property, and ``Transformed(by:)`` archives a property as another
-  /// value.
+  /// **Fields.** Stored properties are fields, including properties with observers. Properties that
+  /// are `static`, `lazy`, or computed are not fields. Constants with an initial value are not
+  /// fields. A field has the property's name, unless ``Stored(_:was:)`` gives the field another
+  /// name. ``Ignored()`` excludes a property, and ``Transformed(by:)`` archives a property as
+  /// another value.
   ///
-  /// The types of properties conform to `ArchivableValue` or `Codable`. A property needs an
-  /// explicit type unless its initial value is a plain literal. If an archive is older than a
-  /// property, the property gets its initial value, or `nil` for an optional. For every other
-  /// property, reading an older archive throws `ArchiveError` with `missingField`. A property of
-  /// type `ArchiveExtensions` keeps the unknown fields of an archive.
+  /// The type of a property must conform to `ArchivableValue` or `Codable`, unless the property has
+  /// ``Transformed(by:)``. A property needs an explicit type, unless its initial value is a number,
+  /// string, or Boolean literal, or the property has ``Transformed(by:)``. A property of type
+  /// `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
+  ///
+  /// If an archive lacks a property, the property gets its initial value. An optional without an
+  /// initial value gets `nil`. For every other property, reading such an archive throws
+  /// `ArchiveError` with `missingField`.
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
   /// and classes without an archivable superclass, also get the type `ArchiveFields` for queries.
   /// `ArchiveFields` has a member for each field that is not private; a type without such fields
   /// gets no `ArchiveFields`.
   ///
-  /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. An
-  /// archive contains the object of a `weak` property only if the object is the root of the
-  /// archive, or if a property that is not weak also refers to the object. Otherwise, reading gives
-  /// `nil`. In a cycle of references, mark a reference that is not weak with ``Reference()``. For
-  /// classes that are not final, and for subclasses of archivable classes, use the overload with
-  /// `superclass`.
+  /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
+  /// property alone does not add its object to an archive. The archive contains the object only if
+  /// the object is the archived value, or if the archive also refers to the object through a
+  /// property that is not weak or has ``Reference()``. If the archive lacks the object, reading
+  /// gives `nil`. In a cycle of references without a `weak` property, mark at least one reference
+  /// with ``Reference()``. For classes that are not final, and for subclasses of archivable
+  /// classes, use the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values; `@Archivable` then takes no
   /// arguments. Other enumerations have a schema for each case, in which associated values
@@ -71,8 +75,8 @@
     _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
-  // Subclasses need this overload: the compiler (6.3.1) crashes on a subclass if the macro declares
-  // a conformance that the class lacks, as the overload above does.
+  // Subclasses need this overload. If a macro declares conformances that the class lacks, as the
+  // overload above does, the compiler (6.3.1) crashes on a subclass.
 
   /// Makes a class with subclasses, or with an archivable superclass, archivable.
   ///

@@ -15,9 +15,10 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// The name of the index is the name of the field with marks for the options: `-` means
+  /// The name of the index is the name of the field with marks for the options. The mark `-` means
   /// descending order, `~` means ignoring case and accents, and `[]` means one entry for each
-  /// element. The option `.includingNil` has no mark. A property can have several indexes.
+  /// element. The option `.includingNil`, which adds entries for rows without a value, has no mark.
+  /// A property can have several indexes.
   ///
   /// To declare indexes of several properties, partial indexes, or indexes with other names, use
   /// `indexes:` of ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide

@@ -16,8 +16,8 @@
   /// ```
   ///
   /// The type of the property conforms to `ModelKey`, so the property cannot be optional. If
-  /// several properties have `@Key`, each of these properties is one component of the key. The type
-  /// of a component can be the `PrimaryKey` of another model.
+  /// several properties have `@Key`, each of these properties is one component of the key, in the
+  /// order of declaration. The type of a component can be the `PrimaryKey` of another model.
   ///
   /// - Parameter generation: Whether the program or the store provides the keys; by default, the
   ///   program. With `.sequence`, the property must be an integer, a `var`, and the only property

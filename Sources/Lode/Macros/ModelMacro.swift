@@ -21,10 +21,10 @@
   /// ```
   ///
   /// The macro adds the members of `@Archivable` and the conformance to `Model`. `@Key(.sequence)`
-  /// also adds `SequencedModel`, and `timestamps` adds `TimestampedModel`. A model cannot also have
-  /// `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same meaning
-  /// as in `@Archivable`. A structure keeps its memberwise initializer; a class gets no implicit
-  /// `init()`.
+  /// also adds `SequencedModel`, and `timestamps: true` adds `TimestampedModel`. A model cannot
+  /// also have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
+  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class gets no
+  /// implicit `init()`.
   ///
   /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
   /// has several components, in the order of declaration. The type of the key is then a structure
@@ -47,16 +47,16 @@
   /// in `was`.
   ///
   /// - Parameters:
-  ///   - collection: The name of the collection, a text of 1 to 480 bytes; the type's name by
-  ///     default.
+  ///   - collection: The name of the collection, of 1 to 480 UTF-8 bytes; by default the type's
+  ///     name without enclosing types.
   ///   - version: The schema version. Increase the version when a change of the fields needs a
-  ///     step. A program cannot read rows of a later version.
+  ///     migration step. A program cannot read rows of a later version.
   ///   - was: Names of the type in archives of earlier versions.
   ///   - timestamps: Whether rows store the times of their creation and of their last change. The
   ///     argument must be the literal `true` or `false`.
   ///   - archive: The type's name in archives; by default the type's name with its enclosing types.
-  ///   - indexes: Further indexes: indexes of several properties, partial indexes, and indexes with
-  ///     other names. ``Index(_:)`` and ``Unique(_:)`` declare the index of one property.
+  ///   - indexes: Indexes that ``Index(_:)`` and ``Unique(_:)`` cannot declare, for example indexes
+  ///     of several properties and partial indexes. The guide `Indexes.md` describes all kinds.
   ///   - search: Further fields of the full-text index, in addition to the properties with
   ///     ``Searchable(weight:tokenizer:)``.
   @attached(

@@ -20,7 +20,8 @@
 
   /// Excludes a property from archives.
   ///
-  /// The property must have an initial value. Reading an archive gives the property this value.
+  /// The property must have an initial value; a `var` of type `T?` has the value `nil`. Reading an
+  /// archive gives the property its initial value.
   ///
   /// ```swift
   /// @Archivable
@@ -32,7 +33,9 @@
   @attached(peer)
   public macro Ignored() = #externalMacro(module: "LodeMacros", type: "IgnoredMacro")
 
-  /// Archives a property as a value of another type, which a transform converts.
+  /// Archives a property as a value of another type.
+  ///
+  /// A transform converts between the two types.
   ///
   /// ```swift
   /// struct Money { var cents: Int }
@@ -48,8 +51,8 @@
   /// }
   /// ```
   ///
-  /// - Parameter transform: The transform. The `Value` of the transform is the type of the
-  ///   property, which can be an optional type.
+  /// - Parameter transform: The transform. The property has the type `Value` of the transform.
+  ///   `Value` can be an optional type.
   @attached(peer)
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
@@ -71,10 +74,11 @@
   /// }
   /// ```
   ///
-  /// A weak property can be part of a cycle without `@Reference`. The archive then contains the
-  /// property's object only if the object is the root of the archive, or if a property that is not
-  /// weak also refers to the object. Otherwise the weak property is `nil` after reading. With
-  /// `@Reference`, the archive always contains the property's object.
+  /// A weak property can be part of a cycle without `@Reference`. A weak property alone does not
+  /// add its object to the archive. The archive contains the object only if the object is the
+  /// archived value, or if the archive also refers to the object through a property that is not
+  /// weak or has `@Reference`. If the archive lacks the object, the weak property is `nil` after
+  /// reading. With `@Reference`, the archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

@@ -15,11 +15,11 @@
   /// let hits = try store.search(Recipe.self, "baking OR title:cake", limit: 10)
   /// ```
   ///
-  /// The property is a text, an optional text, an array of texts, or a set of texts. All searchable
-  /// properties of a model share one full-text index. The name of a column is the property's name
-  /// in archives. To declare columns of other texts, such as texts in nested structures, use
-  /// `search:` of ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide
-  /// `Search.md` describes searches.
+  /// The property contains a text, or an array or a set of texts, and can be optional. All
+  /// searchable properties of a model share one full-text index. The name of a column is the
+  /// property's name in archives. To declare columns of other texts, such as texts in nested
+  /// structures, use `search:` of ``Model(_:version:was:timestamps:archive:indexes:search:)``. The
+  /// guide `Search.md` describes searches.
   ///
   /// - Parameters:
   ///   - weight: How much a token of this property counts, compared with a property of weight 1; at

@@ -18,13 +18,15 @@ struct ChosenRowsOptions: ParsableArguments {
     }
   }
 
-  /// Whether the command line has a condition or `--all`.
+  /// Whether the command line has `--where` or `--all`.
   var isGiven: Bool { all || condition != nil }
 
   /// Returns the selection of `--where`, or with `--all` a selection of every row.
   ///
-  /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if `--where` has
-  ///   no condition; `Failure` if the condition has an error.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a `ConditionError` with `missingCondition` if `--where` has no
+  ///     condition, for example only a limit.
+  ///   - `Failure` if the text of `--where` has an error, or if a parameter has no value.
   func selection() throws -> Selection {
     if all { return Selection() }
     let selection = try options.selection(condition ?? "")
@@ -34,23 +36,24 @@ struct ChosenRowsOptions: ParsableArguments {
 
   /// Returns the stored keys of the selected rows, in the order of the selection.
   ///
-  /// - Throws: The errors of `ConditionOptions.rows(of:_:isChange:)`.
+  /// - Throws: The errors of `ConditionOptions.rows(of:_:isChange:)`, or another `StoreError` if
+  ///   the rows cannot be read.
   func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
     try options.rows(of: access, selection, isChange: true).keys()
   }
 }
 
-/// The rows that a command with `--dry-run` would change.
+/// The rows that a command without `--dry-run` would change or delete.
 struct DryRun {
   /// The verb in the output, for example "delete".
   let verb: String
-  /// The keys of all rows that the command would change.
+  /// The keys of all rows that the command would change or delete.
   let keys: [RowKey]
 
   /// The maximum number of keys in the output.
   private static let shown = 10
 
-  /// Prints the number of rows and the first ten keys.
+  /// Prints the number of rows and the first ten keys, as text or as JSON.
   func print(on console: Console, asJSON: Bool) throws {
     let first = keys.prefix(Self.shown)
     if asJSON {

@@ -39,15 +39,15 @@ func document(_ item: CollectionStatistics) -> JSONValue {
 
 /// Returns the compression of a collection's new values as text.
 ///
-/// The text is `off`, `level 3`, or `level 3, small`. With `small`, zstd also encodes literals: the
-/// bytes that do not repeat earlier bytes.
+/// Examples are `off`, `level 3`, and `level 3, small`. With `small`, zstd also encodes literals:
+/// the bytes that do not repeat earlier bytes.
 private func policy(_ item: CollectionStatistics) -> String {
   let compression = item.compression
   if compression.isOff { return "off" }
   return "level \(compression.level)" + (compression.encodesLiterals ? ", small" : "")
 }
 
-/// Returns the lines of a table of collections, with the titles first.
+/// Returns a table of collections as lines; the first line has the titles.
 func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),

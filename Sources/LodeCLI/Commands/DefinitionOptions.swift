@@ -105,9 +105,10 @@ struct DefinitionOptions: ParsableArguments {
     return definition
   }
 
-  /// Returns the definition of an index with the given fields, in the syntax of the command line.
+  /// Returns the definition of an index of `fields`.
   ///
-  /// `--each` applies to the first field. A counting index always includes nil.
+  /// `lode index --help` describes the syntax of `fields`. `--each` applies to the first field. A
+  /// counting index always has entries for rows whose first field is nil.
   func definition(of fields: String) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: fields)
     if each { parts[0].isEachElement = true }

@@ -53,12 +53,13 @@ struct Delete: ConsoleCommand {
       : console.print("deleted \(count(deleted, "row"))")
   }
 
-  /// Returns the keys of the rows to delete.
+  /// Returns the keys of the selected rows; without a selection, the keys of the arguments.
   ///
   /// - Throws: One of these errors:
-  ///   - `Failure` if no row has the key of an argument.
-  ///   - The errors of `PartitionOption.key(_:format:)`.
-  ///   - The errors of `ConditionOptions.rows(of:_:isChange:)`.
+  ///   - With a selection, the errors of `ChosenRowsOptions.keys(in:_:)`.
+  ///   - Without a selection, `Failure` if no row has the key of an argument, or the errors of
+  ///     `PartitionOption.key(_:format:)`.
+  ///   - `StoreError` with `damaged` if the store is damaged.
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {

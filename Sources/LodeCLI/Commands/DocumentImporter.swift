@@ -4,11 +4,13 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The format of a file of documents.
+/// The format of a file that `lode import` reads or `lode export` writes.
+///
+/// An import accepts only objects and dictionaries as values.
 enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
-  /// One object per line.
+  /// JSON Lines: one JSON value per line.
   case jsonl
-  /// An array of objects.
+  /// One JSON array of values.
   case json
   /// An array of dictionaries, as an XML property list.
   case plist
@@ -35,10 +37,10 @@ struct DocumentImporter {
 
   /// Puts every document of an input into a collection.
   ///
-  /// After an error, some documents are already in the collection, so the caller rolls back.
+  /// After an error, the transaction may contain some documents, so the caller must roll back.
   ///
   /// - Throws: `Failure` if the input cannot be read, or if a document cannot be imported;
-  ///   `StoreError` if the store cannot be written.
+  ///   `StoreError` for other errors, for example if the disk is full.
   func run(
     _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
   ) throws -> ImportSummary {
@@ -57,8 +59,11 @@ struct DocumentImporter {
     return summary
   }
 
-  /// Returns the format of a file: `plist` for a name that ends in `.plist`, `json` if the first
-  /// visible character is `[`, and `jsonl` otherwise.
+  /// Returns the format that the name or the content of a file suggests.
+  ///
+  /// - `plist`: The name ends in `.plist`.
+  /// - `json`: The name has another ending, and the first visible character is `[`.
+  /// - `jsonl`: All other files.
   private static func format(of input: Input) throws -> DocumentFormat {
     if input.name.hasSuffix(".plist") { return .plist }
     var lines = try input.lines()
@@ -94,7 +99,10 @@ struct DocumentImporter {
     return true
   }
 
-  /// Returns the fields of a JSON object; a `Failure` names the last line that `lines` read.
+  /// Returns the fields of a JSON object.
+  ///
+  /// - Throws: `Failure` with the number of the last line that `lines` read, if the object is not a
+  ///   valid document, for example because two names are equal.
   private func document(
     _ object: Span<UInt8>, _ lines: LineReader
   ) throws -> [String: ArchiveValue] {
@@ -191,8 +199,8 @@ struct DocumentImporter {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
       }
-      // Property lists have no UUIDs. Programs write UUIDs as upper-case text, so such a text
-      // becomes a UUID key.
+      // Property lists have no UUIDs. Programs write UUIDs as upper-case text, so the text of an
+      // upper-case UUID becomes a UUID key.
       let id = format == .json ? nil : value.capitalUUID.map { KeyComponent.uuid($0) }
       guard let element = id ?? value.keyComponent else {
         let problem = KeyFields.Problem.unusable(name, "the value is not a scalar")

@@ -65,12 +65,14 @@ struct Export: ConsoleCommand {
     if let last { try console.print(last) }
   }
 
-  /// Returns the value of a row as one line of JSON; with `--key`, the document with its key.
+  /// Returns the value of a row as one line of JSON.
+  ///
+  /// With `--key`, the line is the row's document, with the key as a field.
   private func text(
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
     guard key != nil else {
-      // If plain JSON cannot represent an archive, print the archive with its types.
+      // If plain JSON cannot represent an archive, `valueText` returns the archive with its types.
       if let archive = try collection.readableArchive(of: row), !archive.isDocument,
         let json = try? archive.plainValue(at: "").json()
       {
@@ -107,15 +109,19 @@ struct Export: ConsoleCommand {
     }
   }
 
-  /// Returns the XML of a property list with character references for control and bidirectional
-  /// characters, which occur only in texts.
+  /// Returns the XML of a property list with character references in place of control and
+  /// bidirectional characters.
+  ///
+  /// Line feeds and tabs do not change. The other characters occur only in texts.
   private static func visible(_ xml: Data) -> Data {
     let text = String(decoding: xml, as: UTF8.self)
     return Data(
       text.escapingControls(except: ["\n", "\t"]) { "&#\($0);" }.utf8)
   }
 
-  /// Returns the document of a row; with `--partition`, the document's key omits the partition.
+  /// Returns the document of a row.
+  ///
+  /// With `--partition`, the document's key omits the partition.
   ///
   /// - Throws: `Failure` if the row is not a document; `StoreError` if the store is damaged.
   private func document(

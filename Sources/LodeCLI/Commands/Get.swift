@@ -44,7 +44,7 @@ struct Get: ConsoleCommand {
   }
 }
 
-/// Returns the failure of a command for a row that does not exist.
+/// Returns the error message for a key without a row.
 func absent(_ key: RowKey, in collection: String) -> Failure {
   let isNumber = key.description.utf8.first.map { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
   return Failure(

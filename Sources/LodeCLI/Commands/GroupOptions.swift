@@ -34,6 +34,8 @@ struct GroupOptions: ParsableArguments {
 
   /// Prints a line for each group within the offset and the limit of `selection`.
   ///
+  /// Without JSON, a line of titles comes first.
+  ///
   /// The orders of `selection` name columns of the output: a path, `count`, or an aggregate, for
   /// example `sum(total)`.
   func print(
@@ -60,8 +62,9 @@ struct GroupOptions: ParsableArguments {
 }
 
 extension RowSelection {
-  /// Returns all groups in the order of their values, without the selection's orders, offset, and
-  /// limit.
+  /// Returns all groups, sorted by the values at `paths`.
+  ///
+  /// The call ignores the selection's orders, offset, and limit.
   fileprivate func allGroups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws
     -> [QueryGroup]
   {

@@ -4,8 +4,8 @@ extension Lode {
   /// Parses a command line into its command.
   ///
   /// A search query that begins with a hyphen, for example `-title:tea`, looks like an option. If
-  /// parsing fails and the third argument of `search` begins with a hyphen, `command(of:)` parses
-  /// the command line again with the argument after `--`.
+  /// parsing fails and the third argument of `search` begins with a hyphen, the call parses again,
+  /// with `--` and the argument at the end. A command line that contains `--` is parsed only once.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

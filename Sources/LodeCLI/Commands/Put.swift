@@ -65,6 +65,8 @@ struct Put: ConsoleCommand {
   }
 
   /// Reads the value from standard input.
+  ///
+  /// - Throws: `Failure` if the input cannot be read, or is not UTF-8 text.
   private func read(_ console: Console) throws -> String {
     let data: Data
     do {

@@ -106,8 +106,9 @@ struct Query: ConsoleCommand {
     return try rows.explain()
   }
 
-  /// Prints a JSON object per row, with the values at `paths` and without nil; with `--distinct`,
-  /// prints equal objects once.
+  /// Prints a JSON object per row, with the values at `paths` except nil.
+  ///
+  /// With `--distinct`, the call prints equal objects once.
   private func print(
     _ rows: RowSelection, selecting paths: [ArchivePath], on console: Console
   ) throws {

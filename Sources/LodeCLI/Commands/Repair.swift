@@ -25,7 +25,7 @@ struct Repair: ConsoleCommand {
 
   func run(on console: Console) throws {
     var progress = Progress("repairing", on: console)
-    // Opening rebuilds the indexes with damaged pages.
+    // Opening the store rebuilds the indexes with damaged pages.
     let (report, rebuilt) = try StoreLocation.write(
       place.store, on: console, checking: .full
     ) { store in

@@ -29,15 +29,15 @@ struct ImportSummary {
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
-    /// The key.
+    /// The key of the row, or `nil` for a generated key.
     ///
-    /// If `nil`, the key is the next number, or a time-ordered UUID if the highest key is a UUID.
+    /// A generated key is the highest key plus 1. If the highest key is a UUID, the generated key
+    /// is a time-ordered UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
     /// The size of the document's text in bytes; 0 for formats other than JSON Lines.
     let size: Int
-    /// The line of the document in JSON Lines; in other formats, the position of the document,
-    /// counted from 1.
+    /// The number of the line in JSON Lines, or of the document in other formats; counted from 1.
     let number: Int
   }
 
@@ -47,16 +47,17 @@ struct RowLoader {
   private let overwrites: Bool
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
-  /// The last generated key; `nil` before the first generated key, and after the highest number.
+  /// The last generated key; `nil` before the first generated key, and after `Int64.max`.
   private var lastKey: LastKey?
-  /// Whether each document had a higher key than all rows before, so that the loader can append the
-  /// next document.
+  /// Whether each document so far had a higher key than all rows before the document.
   ///
-  /// Appending fills pages completely.
+  /// If `true`, the loader tries to append the next document. Appending fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
-  /// Begins an import; `failure` returns the failure for a document's number and the store's error.
+  /// Begins an import.
+  ///
+  /// `failure` returns the `Failure` for the number of a document and an error of the store.
   init(
     _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
     failure: @escaping (Int, StoreError) -> Failure
@@ -73,9 +74,9 @@ struct RowLoader {
   /// - Throws: One of these errors:
   ///   - `Failure` for the codes `duplicateKey`, `protectedCollection`, `keyTooLong`,
   ///     `keyCollision`, and `valueTooLarge` of the store's error.
-  ///   - `Failure` if the document has no key, and the highest key is neither a UUID nor an integer
-  ///     below the maximum.
-  ///   - `StoreError` for every other error.
+  ///   - `Failure` if the entry has no key, and the highest key is neither a UUID nor an integer
+  ///     below `Int64.max`.
+  ///   - `StoreError` for every other error of the store.
   mutating func add(_ entry: Entry) throws {
     let key = try entry.key ?? nextKey()
     let place = place
@@ -112,21 +113,21 @@ struct RowLoader {
       lastKey = .uuid
       return Key(UUID.timeOrdered())
     }
-    // After the highest number, the next call of `nextKey` throws the error of `highestKey`.
+    // After `Int64.max`, the next call of `nextKey` throws the error of `highestKey`.
     lastKey = number + 1 < .max ? .number(number + 1) : nil
     return Key(number + 1)
   }
 
-  /// Returns the highest key in the partition or collection; `.number(0)` if the partition or
-  /// collection has no rows.
+  /// Returns the highest key of the rows at `place`, or `.number(0)` if no row exists.
   ///
-  /// - Throws: `Failure` if the highest key is neither a UUID nor an integer below `Int64.max`.
+  /// - Throws: `Failure` if the highest key is neither a UUID nor an integer below `Int64.max`;
+  ///   `StoreError` if the row cannot be read.
   private func highestKey() throws -> LastKey {
     var last: LastKey?
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
-      // The code after the scan throws for a key of another type.
+      // The code after the scan throws for any other key.
       if let number = try? own.key(row.keyBytes, as: Int64.self, of: collection), number < .max {
         last = .number(number)
       } else if (try? own.key(row.keyBytes, as: UUID.self, of: collection)) != nil {

@@ -54,9 +54,9 @@ final class RowPrinter {
 
   init(_ console: Console) { self.console = console }
 
-  /// Prints a row, or keeps the row until the width of the first column is set.
+  /// Prints a row, or keeps the row until the first column has a width.
   ///
-  /// The printer cuts a value over 100 characters.
+  /// The printer cuts a value over 100 characters, and escapes control characters.
   func print(_ key: String, _ value: String) throws {
     let cut = value.prefix(Self.valueLimit + 1)
     let isLong = cut.count > Self.valueLimit
@@ -64,8 +64,9 @@ final class RowPrinter {
     try print(key, verbatim: String(shown).visible)
   }
 
-  /// Prints a row with its whole value, without escapes in the value, so that the value can contain
-  /// colours.
+  /// Prints a row with its whole value, or keeps the row until the first column has a width.
+  ///
+  /// The printer does not escape the value, so that the value can contain colours.
   func print(_ key: String, verbatim value: String) throws {
     let key = key.visible
     if let width { return try line(key, value, width) }
@@ -73,7 +74,7 @@ final class RowPrinter {
     if waiting.count == 500 { try finish() }
   }
 
-  /// Prints the rows in memory; the longest of their keys sets the width of the first column.
+  /// Prints the rows in memory, and sets the width of the first column if any row is in memory.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width) }

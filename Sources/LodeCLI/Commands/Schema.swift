@@ -63,8 +63,9 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// Returns the note after a field: the new name of a renamed field, or `unhandled`; empty for
-  /// other fields.
+  /// Returns the note after a field: the new name of a renamed field, or `unhandled`.
+  ///
+  /// The note of any other field is empty.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }
     return version.unhandled.contains(field) ? ", unhandled" : ""
@@ -111,7 +112,9 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// Returns the name of the superclass, the enum case, or the extension; `null` without a name.
+  /// Returns the name of the superclass, the enum case, or the extension.
+  ///
+  /// Returns JSON `null` for a structure, and for a class without a superclass.
   private static func detail(of schema: ArchiveSchema) -> JSONValue {
     switch schema.kind {
     case .structure: .null
@@ -122,7 +125,7 @@ struct Schema: ConsoleCommand {
 }
 
 extension ArchiveSchema {
-  /// The eight bytes of the digest, highest byte first.
+  /// The eight bytes of the digest, most significant byte first.
   fileprivate var digestBytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }

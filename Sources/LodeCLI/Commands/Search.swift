@@ -67,9 +67,10 @@ struct Search: ConsoleCommand {
 
   /// Returns the rows of each collection that match the selection.
   ///
-  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if a field is unknown
-  ///   in all collections and the selection is not lenient. The other errors of
-  ///   `ConditionOptions.rows(of:_:isChange:)`.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a field is unknown in all
+  ///     collections and the selection is not lenient.
+  ///   - Any other error of `ConditionOptions.rows(of:_:isChange:)`.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {
@@ -138,7 +139,8 @@ struct Search: ConsoleCommand {
   /// Returns a snippet as one line; if `inColour` is true, the found words have a colour.
   ///
   /// Control characters other than the markers become spaces. Consecutive spaces become one space,
-  /// and the line has no spaces at both ends. Bidirectional characters become escapes.
+  /// and the line has no spaces at either end. Bidirectional characters and the line breaks U+2028
+  /// and U+2029 become escapes.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The parameters and the partition of commands with a condition.
+/// The options `--param` and `--partition` of commands with a condition.
 struct ConditionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The value of the parameter :name.", valueName: "name=value"))
@@ -41,15 +41,13 @@ struct ConditionOptions: ParsableArguments {
 
   /// Returns the rows of a collection, or of the partition, that match a selection.
   ///
-  /// If `isChange` is true, the command changes rows, and unknown fields are errors even in a
-  /// lenient selection.
+  /// If `isChange` is true, an outdated index cannot select a row that does not match.
   ///
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a field of the selection
   ///     is unknown.
   ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a value does not fit the
   ///     type of its field.
-  ///   - `StoreError` caused by a `MigrationError` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes: `collectionNotFound` if the collection does not
   ///     exist, `invalidLimit` for a negative limit or offset, or `damaged` for damaged data.
   func rows(

@@ -21,9 +21,10 @@ struct CollectionArguments: ParsableArguments {
 extension ReadTransaction {
   /// Returns a collection that must exist.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
-  ///   contains the most similar name of a collection, if any. `StoreError` with `damaged` if the
-  ///   catalog is damaged.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
+  ///     if any.
+  ///   - `damaged` if the catalog is damaged or outdated.
   @_lifetime(borrow self)
   func existing(_ collection: String) throws -> CollectionReader {
     try access(to: collection).checkExists()
@@ -34,9 +35,11 @@ extension ReadTransaction {
 extension Store {
   /// Checks that a collection exists.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
-  ///   contains the most similar name of a collection, if any. `StoreError` with `damaged` if the
-  ///   catalog is damaged.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
+  ///     if any.
+  ///   - `damaged` if the catalog is damaged or outdated.
+  ///   - Any other code of `Store.read`.
   func checkCollection(_ name: String) throws {
     try read { try $0.access(to: name).checkExists() }
   }
@@ -64,7 +67,7 @@ struct PartitionOption: ParsableArguments {
 
   /// Parses a key; with `--partition`, the partition becomes the first component.
   ///
-  /// A format of `nil` means tuples.
+  /// The format is `nil` before the first row of the collection; the text is then a tuple key.
   ///
   /// - Throws: One of these errors:
   ///   - `Failure` if the text is not a key.
@@ -116,7 +119,9 @@ struct RangeOptions: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit is \(limit). Pass 0 or more") }
   }
 
-  /// Returns the key range in a collection whose keys have the given format; `nil` means tuples.
+  /// Returns the range of the keys that `--from`, `--to`, `--prefix`, and `--partition` select.
+  ///
+  /// The format is `nil` before the first row of the collection; the texts are then tuple keys.
   ///
   /// - Throws: `Failure` if a bound or the prefix is not a key.
   func range(in format: KeyFormat?) throws -> KeyRange {
@@ -130,16 +135,16 @@ struct RangeOptions: ParsableArguments {
 
   /// Returns the upper bound of `--to`.
   ///
-  /// For a tuple, the range includes longer tuples that begin with the components of `key`.
+  /// For a tuple key, the bound includes longer tuples that begin with the components of `key`.
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }
     return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper
   }
 
-  /// Returns the range of keys that begin with the components of a text; raw keys begin with the
-  /// bytes of the text.
+  /// Returns the range of keys that begin with the key `prefix`.
   ///
-  /// If the last component is a string, longer strings that begin with this string match too.
+  /// A tuple key begins with the components of `prefix`, a raw key with the bytes of `prefix`. If
+  /// the last component is a string, longer strings that begin with this string match too.
   private static func range(prefix: String, _ format: KeyFormat?) throws -> KeyRange {
     let key = try KeyText.parse(prefix, format: format)
     if key.format == .raw { return .bytes(prefix: key.bytes) }

@@ -66,7 +66,11 @@ struct Update: ConsoleCommand {
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
   }
 
-  /// Throws `Failure` if no row has one of the fields, unless `--add-fields` is set.
+  /// Checks that the collection has each of the fields, unless `--add-fields` is set.
+  ///
+  /// `CollectionAccess.checkNames(_:in:isChange:)` defines the fields of a collection.
+  ///
+  /// - Throws: `Failure` if the collection lacks a field, or `StoreError` if a row cannot be read.
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
     if addFields { return }
     do {
@@ -94,8 +98,10 @@ struct Update: ConsoleCommand {
 
   /// Sets fields of an archive without changing the archive's type.
   ///
-  /// - Throws: `Failure` if the archive's type lacks one of the fields, or if a value does not fit
-  ///   its field.
+  /// A document can get new fields, because a document has no type.
+  ///
+  /// - Throws: `Failure` if the archive has a type without one of the fields, or if a value does
+  ///   not fit the type of its field.
   private func set(
     _ fields: [String: ArchiveValue], in archive: inout Archive, _ key: [UInt8]
   ) throws {
@@ -115,9 +121,10 @@ struct Update: ConsoleCommand {
 }
 
 extension WriteAccess {
-  /// Changes the archive of a row; returns `.unchanged` if the row does not exist.
+  /// Changes the archive of a row, and returns the outcome of the write.
   ///
-  /// If the row has timestamps, the new row has timestamps too.
+  /// If the row does not exist, the outcome is `.unchanged`. If the row has timestamps, the write
+  /// updates the timestamps.
   fileprivate func change(
     _ key: [UInt8], _ change: (inout Archive) throws -> Void
   ) throws -> PutOutcome {

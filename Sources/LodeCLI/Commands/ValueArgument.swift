@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LodeCoding
 
-/// A type name of `lode put --type`.
+/// The name of a type for `lode put --type`.
 enum TypeName: String, ExpressibleByArgument, CaseIterable {
   case json, string, int, uint, double, float, bool, date, uuid, bytes
 }
@@ -16,12 +16,13 @@ struct ValueArgument {
   /// The store encodes the fields, so `bytes` is empty for a document.
   var document: [String: ArchiveValue]?
 
-  /// Parses a text as a value of `type`, or without `type` as a value of the type that the text
-  /// suggests.
+  /// Parses a text as a value of `type`; if `type` is `nil`, the text determines the type.
   ///
-  /// - Throws: `Failure` if the text is not a value of `type`. Without `type`, `Failure` if the
-  ///   text begins like a JSON object, array, or string, but is not JSON. `Failure` if a JSON value
-  ///   cannot be stored.
+  /// - Throws: `Failure` in one of these cases:
+  ///   - The text is not a value of `type`.
+  ///   - `type` is `nil`, and a text that begins like a JSON object, array, or string is not JSON.
+  ///   - `type` is `nil`, and the store cannot represent the JSON value, for example an integer of
+  ///     more than 64 bits.
   init(_ text: String, type: TypeName?) throws {
     switch type {
     case nil: self = try Self.guess(text)
@@ -55,8 +56,12 @@ struct ValueArgument {
     document = fields
   }
 
-  /// Parses an object as a document, an array or `null` as JSON text, other JSON as its type, and
-  /// other text as a string.
+  /// Parses a text as a value of the type that the text suggests.
+  ///
+  /// - A JSON object is a document.
+  /// - A JSON array or `null` is JSON text.
+  /// - Any other JSON value is a boolean, a number, or a string.
+  /// - Text that is not JSON is a string, unless the text begins with `{`, `[`, or a quote.
   private static func guess(_ text: String) throws -> ValueArgument {
     let bytes = Array(text.utf8)
     let trimmed: Range<Int>
@@ -108,8 +113,9 @@ struct ValueArgument {
     return value
   }
 
-  /// Parses a date like a key literal: ISO 8601 in UTC, or a `timeIntervalSinceReferenceDate`;
-  /// `nil` for other text.
+  /// Parses a date: ISO 8601 in UTC, or a number of seconds since 2001-01-01 in UTC.
+  ///
+  /// The result is `nil` for other text.
   private static func date(_ text: String) -> Date? {
     let content = Double(text) == nil ? quotedJSON(text) : text
     // The caller reports a text that is not a date.

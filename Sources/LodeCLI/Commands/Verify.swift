@@ -50,8 +50,7 @@ struct Verify: ConsoleCommand {
   }
 }
 
-/// Verifies a store; if damage prevents opening the store, the report contains the damage as a
-/// problem.
+/// Verifies a store; if damage prevents the check, the report contains the damage as a problem.
 private func verified(_ path: String) throws -> VerifyReport {
   do {
     return try StoreLocation.read(path, checking: .full) { try $0.verify() }
@@ -74,7 +73,7 @@ extension VerifyReport {
   }
 }
 
-/// Returns the names of an index and its collection as JSON.
+/// Returns the names of an index and its collection as JSON; `nil` becomes an empty string.
 func indexDocument(_ collection: String?, _ index: String?) -> JSONValue {
   .object(["collection": .string(collection ?? ""), "index": .string(index ?? "")])
 }

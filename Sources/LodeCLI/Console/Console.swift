@@ -15,6 +15,12 @@ public final class Console {
   private var buffer = Data()
 
   /// Creates a console, by default with the standard streams of the process.
+  ///
+  /// - Parameters:
+  ///   - output: Receives the output of commands.
+  ///   - errors: Receives messages, and the progress if this sink is a terminal. The console
+  ///     ignores errors that this sink throws.
+  ///   - input: The source for commands that read standard input.
   public init(
     output: Sink = .standardOutput, errors: Sink = .standardError,
     input: FileHandle = .standardInput
@@ -33,7 +39,9 @@ public final class Console {
   /// Writes a line to the output, with escapes for control and bidirectional characters.
   func print(_ line: String) throws { try print(verbatim: line.visible) }
 
-  /// Writes the tool's own text and a line break to the output, without escapes.
+  /// Writes a text and a line break to the output, without escapes.
+  ///
+  /// The caller escapes text from a store.
   func print(verbatim text: String) throws {
     buffer.append(contentsOf: text.utf8)
     buffer.append(0x0A)
@@ -67,7 +75,7 @@ public final class Console {
 
   /// Writes the tool's own text to the error output, without escapes.
   ///
-  /// The call ignores errors, because no output remains for a message.
+  /// The call ignores errors, because no output remains for a message about an error.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 
   /// Writes a line to the error output, with escapes for control and bidirectional characters.
@@ -90,8 +98,9 @@ public final class Console {
   }
 }
 
-/// The error if the program that reads the output closed the pipe, as `head` does; the command then
-/// ends without a message.
+/// The error if the program that reads the output closed the pipe, as `head` does.
+///
+/// The command then ends with status 0 and without a message.
 struct ReaderGone: Error {}
 
 /// A function that writes bytes, for example to a file, a stream, or memory.
@@ -110,8 +119,9 @@ public struct Sink {
   /// - Parameters:
   ///   - isTerminal: Whether the sink is a terminal. Commands show their progress on a terminal.
   ///   - showsColours: Whether the sink shows coloured text; by default, the value of `isTerminal`.
-  ///   - write: Writes all given bytes. If the function throws a Foundation error with the number
-  ///     `EPIPE`, the command ends with status 0. After any other error, the command fails.
+  ///   - write: Writes all given bytes. If the function of a console's output throws a Foundation
+  ///     error with the number `EPIPE`, the command ends with status 0. After any other error of
+  ///     the output, the command fails.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {

@@ -3,7 +3,9 @@ internal import LodeCoding
 
 /// An error message for the user of a command, with a remedy.
 struct Failure: Error, CustomStringConvertible {
+  /// The problem, without a final period; the initializer shortens a long message.
   let message: String
+  /// One or more sentences that say what the user can do.
   let remedy: String
 
   init(_ message: String, remedy: String) {
@@ -15,7 +17,7 @@ struct Failure: Error, CustomStringConvertible {
 
   /// Returns the failure of an operation on a file.
   ///
-  /// `what` completes the message "cannot be", for example "read".
+  /// `what` completes the message "cannot be ...", for example "read" or "created".
   static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {
     let remedy =
       switch systemNumber(of: error) {
@@ -28,7 +30,7 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// Returns the system's error number inside a Foundation error, or `nil` without a number.
+/// Returns the POSIX number of an error or of its underlying errors; `nil` without a number.
 func systemNumber(of error: any Error) -> Int32? {
   let error = error as NSError
   if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
@@ -36,7 +38,7 @@ func systemNumber(of error: any Error) -> Int32? {
 }
 
 /// Returns the system's description of an error, or Foundation's description if the error has no
-/// system number.
+/// known POSIX number.
 func reason(of error: any Error) -> String {
   if let number = systemNumber(of: error), let code = POSIXErrorCode(rawValue: number) {
     // Foundation puts a sentence before the system's description.

@@ -9,7 +9,7 @@ final class Input {
   /// The name of the input in messages.
   let name: String
   private let file: FileHandle
-  /// The size in bytes.
+  /// The size of the whole input in bytes.
   let size: Int
 
   /// Opens a file, or the console's input for `-`.
@@ -64,8 +64,9 @@ final class Input {
     }
   }
 
-  /// Returns whether a path is a regular file, which can be read twice; throws `Failure` for a
-  /// directory.
+  /// Returns whether a path is a regular file, which can be read twice.
+  ///
+  /// - Throws: `Failure` if the path is a directory, or if the path's type cannot be read.
   private static func isRegular(_ path: String) throws -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let type: FileAttributeType?
@@ -80,12 +81,11 @@ final class Input {
     return type == .typeRegular
   }
 
-  /// Copies a source to a temporary file without a name.
+  /// Returns a copy of a source in a temporary file.
   ///
-  /// The system deletes the file after the command.
-  ///
-  /// The file is in a new directory that only the user can open, so no other user can replace or
-  /// read the file.
+  /// The call creates the file in a new directory that only the user can open, so no other user can
+  /// replace or read the file. Before copying, the call removes the file from the directory, so the
+  /// system deletes the content when the command ends.
   private static func setAside(_ source: FileHandle, _ name: String) throws -> FileHandle {
     let directory = FileManager.default.temporaryDirectory
     let own = directory.appendingPathComponent("lode-\(UUID().uuidString)", isDirectory: true)

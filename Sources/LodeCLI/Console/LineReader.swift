@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCoding
 
-/// A reader of the lines of a file, with only one line and one chunk of the file in memory.
+/// A line reader that holds only one line and one chunk of a file in memory.
 struct LineReader {
   private let file: FileHandle
   /// The name of the file in messages.
@@ -12,7 +12,7 @@ struct LineReader {
   private var isAtEnd = false
   /// The number of the last line read, counted from 1; 0 before the first line.
   private(set) var number = 0
-  /// The number of bytes in the lines read so far, line breaks included.
+  /// The number of bytes in the lines read so far, with their line breaks.
   private(set) var byteCount = 0
 
   init(_ file: FileHandle, name: String) {
@@ -22,7 +22,7 @@ struct LineReader {
 
   /// Returns the next line without its line feed, or `nil` after the last line.
   ///
-  /// The call removes a byte order mark from the first line.
+  /// The call removes a UTF-8 byte order mark from the first line.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   mutating func next() throws -> ArraySlice<UInt8>? {
@@ -49,7 +49,11 @@ struct LineReader {
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
-  /// Drops the lines already returned from the buffer, and reads the next chunk.
+  /// Removes the returned lines from the buffer, and appends the next chunk of the file.
+  ///
+  /// At the end of the file, the call sets `isAtEnd`, and appends nothing.
+  ///
+  /// - Throws: `Failure` if the file cannot be read.
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0

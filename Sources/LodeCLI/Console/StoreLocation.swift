@@ -29,7 +29,9 @@ enum StoreLocation {
     return try use(path, options, on: console, body)
   }
 
-  /// Opens an existing store for writes that `body` rolls back, and rebuilds no damaged index.
+  /// Opens an existing store for writes that `body` rolls back.
+  ///
+  /// A rehearsal changes nothing, so the call does not rebuild damaged indexes.
   static func rehearse<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false
@@ -40,8 +42,8 @@ enum StoreLocation {
 
   /// Opens a store for reading and writing, and creates the store if it does not exist.
   ///
-  /// A new store has a temporary name until `body` succeeds. A command that fails leaves no new
-  /// store. A killed command can leave the temporary directory and new parent directories.
+  /// A new store has a temporary name until `body` succeeds. If `body` throws, the call deletes the
+  /// new store. A killed command can leave the temporary directory and new parent directories.
   static func writeOrCreate<R>(
     _ path: String, on console: Console, _ body: (Store) throws -> R
   ) throws -> R {
@@ -63,7 +65,9 @@ enum StoreLocation {
 
   private enum Content { case nothing, emptyDirectory, store }
 
-  /// Returns the kind of content at a path; also returns `store` for a path that cannot be listed.
+  /// Returns the kind of content at a path.
+  ///
+  /// Also returns `store` for a file, and for a directory that the process cannot list.
   ///
   /// - Throws: `Failure` for a directory that has files, but no store.
   private static func content(of path: String) throws -> Content {
@@ -108,7 +112,7 @@ enum StoreLocation {
       }
       return result
     } catch {
-      // The caller gets only the first failure.
+      // An error of the deletions must not replace the first error.
       try? files.removeItem(at: draft)
       for directory in made { removeIfEmpty(directory) }
       throw error

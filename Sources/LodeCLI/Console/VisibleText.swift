@@ -11,10 +11,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with an escape, for example `\u202e`, for each control character and each character
-  /// that changes the direction of text.
+  /// The text with an escape, for example `\u202e`, in place of each scalar for which
+  /// `isInvisibleControl` is true.
   ///
-  /// JSON has the same escapes, so JSON without white space outside of strings keeps its meaning.
+  /// JSON has the same escapes, so JSON keeps its meaning if only its strings contain such scalars.
   var visible: String {
     escapingControls { number in
       let digits = String(number, radix: 16)

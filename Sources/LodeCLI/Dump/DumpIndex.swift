@@ -76,7 +76,7 @@ enum DumpIndex {
     return definition
   }
 
-  /// Sets the function versions of computed components.
+  /// Sets the version of each computed component: the version of the component's function.
   private static func setVersions(of parts: inout [IndexPart], _ line: DumpLine) throws {
     let versions = try line.string("versions").split(
       separator: ",", omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ struct DumpLine {
     "fieldsWere", "records", "model", "times",
   ]
 
-  /// Parses a line; without a line, the object has no members.
+  /// Parses a line; for `nil`, the object has no members.
   ///
   /// - Throws: `Failure` if the line is not a JSON object, or has an unknown or repeated member.
   init(_ line: ArraySlice<UInt8>?, _ lines: LineReader) throws {
@@ -67,7 +67,7 @@ struct DumpLine {
     }
   }
 
-  /// Returns the value of a member that is an object of lists of strings.
+  /// Returns the value of a member: an object whose values are lists of strings.
   func lists(_ name: String) throws -> [String: [String]] {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
@@ -148,7 +148,7 @@ struct DumpLine {
     }
   }
 
-  /// The content of a row.
+  /// The value of a row: bytes with their type, or an archive.
   enum Value {
     case bytes([UInt8], ValueType)
     case archive(EncodedArchive)
@@ -187,7 +187,7 @@ struct DumpLine {
   /// Returns the timestamps and the metadata of a row.
   ///
   /// Earlier versions of Lode wrote the timestamps into the metadata. Without the member `times`,
-  /// 16 bytes of metadata of an archive may be timestamps, so `extras` sets `isDoubtful`.
+  /// 16 bytes of metadata of an archive may be timestamps, so `isDoubtful` is true.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {

@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// The reader of a dump, which loads the dump into an empty store.
 struct DumpReader {
-  /// The numbers of collections, rows, indexes, and records that were loaded.
+  /// The numbers of loaded collections, rows, and indexes, and the loaded migration records.
   struct Summary {
     var collections = 0
     var rows = 0
@@ -21,7 +21,7 @@ struct DumpReader {
   /// Reads the header, which is the first line, and the line after the header.
   ///
   /// - Throws: `Failure` if the input cannot be read, is not a dump, has another version of the
-  ///   format, or ends after the header.
+  ///   format, or has no valid line after the header.
   init(_ input: Input) throws {
     lines = try input.lines()
     line = try DumpLine(nil, lines)
@@ -37,7 +37,7 @@ struct DumpReader {
     try advance()
   }
 
-  /// Reads the next line; throws `Failure` if the dump has no further line.
+  /// Reads the next line; throws `Failure` if the dump has no further valid line.
   private mutating func advance() throws {
     guard let next = try lines.next() else {
       throw lines.failure(
@@ -47,10 +47,12 @@ struct DumpReader {
     line = try DumpLine(next, lines)
   }
 
-  /// Loads all collections, rows, indexes, and records.
+  /// Loads all collections, rows, indexes, and migration records.
   ///
-  /// - Throws: `Failure` if the dump is invalid or incomplete; `StoreError` if the store cannot be
-  ///   written.
+  /// - Throws: One of these errors:
+  ///   - `Failure` if the dump cannot be read, is invalid, or is incomplete.
+  ///   - `Failure` if the store ran a store step that the dump lacks.
+  ///   - `StoreError` if a write fails.
   mutating func load(
     into transaction: inout WriteTransaction, _ progress: inout Progress
   ) throws -> Summary {
@@ -77,8 +79,10 @@ struct DumpReader {
     return summary
   }
 
-  /// Records the collections that belong to models, before `load` loads the rows of these
-  /// collections.
+  /// Records which collections belong to models.
+  ///
+  /// Without `--force`, `load` then refuses rows that the model of a collection cannot read. The
+  /// recorded versions are 0 until `record(in:)` replaces the records.
   private func protectCollections(in scope: WriteScope) throws {
     var records = try scope.migrationRecords()
     for (name, type) in summary.records.types where records.types[name] == nil {
@@ -90,8 +94,10 @@ struct DumpReader {
 
   /// Records the migrations of the dump.
   ///
-  /// `load` calls this function after the rows, because a row of an earlier version lowers the
-  /// recorded version.
+  /// `load` calls this function after loading the rows, because a row of an earlier version changes
+  /// the record of its type.
+  ///
+  /// - Throws: `Failure` if a store step ran in the store, but not in the dump.
   private func record(in scope: WriteScope) throws {
     let old = try scope.migrationRecords()
     let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }
@@ -146,7 +152,9 @@ struct DumpReader {
     summary.collections += 1
   }
 
-  /// Adds the index that the line defines; `loadCollection` builds the entries after the rows.
+  /// Adds the index that the line defines, without entries.
+  ///
+  /// `loadCollection` builds the entries after loading the rows.
   private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
     let definition = try DumpIndex.definition(line)
     let isDeclared = try line.has("declared") && line.bool("declared")
@@ -170,7 +178,7 @@ struct DumpReader {
     return format
   }
 
-  /// Loads the row of the line.
+  /// Loads the row that the line contains.
   private mutating func load(
     into rows: borrowing CollectionWriter, _ format: KeyFormat
   ) throws {
@@ -186,6 +194,8 @@ struct DumpReader {
     summary.rows += 1
   }
 
+  /// Appends a row without timestamps and metadata if its key is the highest key, and inserts every
+  /// other row.
   private static func add(
     _ value: DumpLine.Value, _ key: RowKey, _ extras: RowExtras,
     to rows: borrowing CollectionWriter

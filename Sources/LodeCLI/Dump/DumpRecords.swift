@@ -30,7 +30,8 @@ enum DumpRecords {
 
   /// Adds the record of a dump line: a step or a type.
   ///
-  /// - Throws: `Failure` if a member is invalid, or if an earlier line has the same step or type.
+  /// - Throws: `Failure` if a member is invalid or missing, or if an earlier line has the same step
+  ///   or type.
   static func add(_ line: DumpLine, to records: inout MigrationRecords) throws {
     if line.has("step") {
       let name = try line.string("step")

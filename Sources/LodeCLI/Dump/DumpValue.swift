@@ -5,7 +5,7 @@ internal import LodeCoding
 enum DumpValue {
   /// Returns a value as JSON, or `nil` if JSON loses information.
   ///
-  /// The dump has the hexadecimal digits of a value without JSON.
+  /// If the result is `nil`, the dump has the bytes of the value as hexadecimal digits.
   static func text(_ bytes: Span<UInt8>, _ type: ValueType) -> String? {
     if type == .json { return json(bytes) }
     switch (ValueText.element(bytes, type), type) {
@@ -21,7 +21,9 @@ enum DumpValue {
     }
   }
 
-  /// Returns an archive as exact JSON, or `nil` if the archive has no JSON that `lode load` reads.
+  /// Returns the JSON of ``Archive/json(isIndented:limits:)``.
+  ///
+  /// Returns `nil` if the archive has no JSON that `lode load` reads.
   static func text(_ archive: Archive) -> String? {
     guard let text = try? archive.json(), isReadable(text) else { return nil }
     return text
@@ -32,12 +34,13 @@ enum DumpValue {
     (try? json.withUTF8Span { try JSONScanner.check($0, depth: lineDepth) }) != nil
   }
 
-  /// Builds an archive from exact JSON.
+  /// Builds an archive from the JSON of ``Archive/json(isIndented:limits:)``.
   ///
-  /// - Throws: `ArchiveError` if the JSON is not an exact archive.
+  /// - Throws: `ArchiveError` if the JSON is not the JSON of an archive, or if the archive exceeds
+  ///   a limit.
   static func archive(_ json: Span<UInt8>) throws -> EncodedArchive {
     var limits = ArchiveLimits()
-    // `DumpLine` has checked the line, and building the archive checks the limits of archives.
+    // `DumpLine` has checked the nesting of the line, and `forStore` checks the default limits.
     limits.depth = JSONScanner.depthLimit
     limits.size = .max
     let archive = try Archive(json: LodeCLI.text(json), limits: limits)
@@ -50,8 +53,8 @@ enum DumpValue {
 
   /// Returns stored JSON unchanged.
   ///
-  /// Returns `nil` if the text is not JSON, begins or ends with white space, or has characters that
-  /// the console escapes.
+  /// Returns `nil` if the text is not JSON, is nested too deeply for a dump line, begins or ends
+  /// with white space, or has characters that the console escapes.
   private static func json(_ bytes: Span<UInt8>) -> String? {
     // A program can store text that is not JSON as `JSONText`.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
@@ -64,7 +67,7 @@ enum DumpValue {
   /// Returns the bytes of a value from its JSON, or `nil` if the JSON is not a value of the type.
   static func bytes(_ text: Span<UInt8>, _ type: ValueType) -> [UInt8]? {
     if type == .json { return text.copied() }
-    // The caller reports the line of an invalid text.
+    // For `nil`, the caller throws an error with the number of the line.
     guard let value = try? KeyComponent(parsing: LodeCLI.text(text)) else { return nil }
     return switch (value, type) {
     case (.string(let value), .string): value.withValueBytes { $0.copied() }

@@ -96,7 +96,8 @@ struct DumpWriter {
     rows += 1
   }
 
-  /// Returns the member with the key's literal, or with the key's bytes if the key has no literal.
+  /// Returns the member with the key's literal, or with hexadecimal digits if the key has no
+  /// literal.
   ///
   /// A key that a later version of Lode wrote may have no literal in this version.
   private static func keyMember(_ key: RowKey) -> String {

@@ -36,7 +36,7 @@ struct JSONScanner: ~Escapable {
   /// Checks that the bytes are one JSON object, passes each member to `body`, and returns the range
   /// of the object without surrounding white space.
   ///
-  /// `body` gets the range of the name without quotes, and the range of the value.
+  /// `body` gets the range of the name without quotes but with escapes, and the range of the value.
   @discardableResult
   static func members(
     of bytes: Span<UInt8>, _ body: (Range<Int>, Range<Int>) throws(JSONError) -> Void
@@ -67,7 +67,7 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Runs `body` after leading white space, and returns the range that `body` reads.
+  /// Skips leading white space, runs `body`, and returns the range that `body` reads.
   ///
   /// Text other than white space after the range is an error.
   private mutating func whole(

@@ -9,13 +9,14 @@ enum JSONValue {
   /// Text that is already JSON.
   case json(String)
   case array([JSONValue])
-  /// An object; the output has the members in this order.
+  /// An object; the output has the members in the given order.
   case object(KeyValuePairs<String, JSONValue>)
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value as JSON without white space; a `.json` text is unchanged, and NaN and infinities are
-  /// `null`.
+  /// The value as JSON without white space.
+  ///
+  /// A `.json` text is unchanged. NaN and infinities become `null`.
   var description: String {
     switch self {
     case .null: "null"

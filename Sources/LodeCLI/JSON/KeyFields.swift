@@ -15,7 +15,7 @@ struct KeyFields {
     case unusable(String, String)
   }
 
-  /// Returns the key of a JSON object and the object's range in the bytes.
+  /// Returns the key of a JSON object, and the object's range without surrounding white space.
   ///
   /// The key has the components in the order of `names`. If several members have the same name, the
   /// last member counts.

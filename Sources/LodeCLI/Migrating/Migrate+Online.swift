@@ -5,8 +5,10 @@ internal import LodeStore
 extension Migrate {
   /// Migrates rows in small batches, so that other programs can write between two batches.
   ///
-  /// - Throws: `Failure` if a row could not be migrated; `StoreError` if the store cannot be
-  ///   opened or migrated.
+  /// The call first makes the copy of `--backup`, and deletes the rows of each `--abandon`.
+  ///
+  /// - Throws: `Failure` after the migration if a row could not be migrated; `StoreError` if the
+  ///   copy, the deletion, the opening of the store, or the migration fails.
   func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {

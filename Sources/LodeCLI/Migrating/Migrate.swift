@@ -77,8 +77,8 @@ struct Migrate: ParsableCommand {
 }
 
 extension Migrate {
-  /// Makes the copy of `--backup`, deletes the rows of each `--abandon`, and reports the deleted
-  /// rows.
+  /// Makes the copy of `--backup`, deletes the rows of each `--abandon`, and returns a report for
+  /// each `--abandon`.
   func prepare(on console: Console) throws -> [AbandonReport] {
     try StoreLocation.write(place.store, on: console) { store in
       if let backup { try store.copy(to: backup) }

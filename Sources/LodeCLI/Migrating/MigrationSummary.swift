@@ -24,7 +24,7 @@ struct MigrationSummary {
         + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
   }
 
-  /// Prints the number of deleted rows, and the number of other rows that contain objects of the
+  /// Prints how many rows `--abandon` deletes, and how many other rows contain objects of the
   /// abandoned version.
   static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
     try console.print(
@@ -36,7 +36,7 @@ struct MigrationSummary {
     }
   }
 
-  /// The number of rows of each collection, type, and version, as the lines of a table.
+  /// A table of the numbers of migrated rows by collection, type, and version; empty without rows.
   private var rowLines: [String] {
     if report.rows.isEmpty { return [] }
     var table = TextTable([
@@ -50,7 +50,7 @@ struct MigrationSummary {
     return table.lines
   }
 
-  /// The summary as JSON.
+  /// The summary as a JSON object.
   var document: JSONValue {
     .object([
       "dryRun": .bool(isDryRun), "abandoned": .array(abandoned.map(Self.document)),

@@ -28,6 +28,7 @@ package enum MigrationTool {
     } catch is ReaderGone {
       return 0
     } catch {
+      // If the output cannot be written, the tool reports only the first error.
       try? console.flush()
       let status = Migrate.exitCode(for: error)
       if status == .success {
@@ -35,7 +36,7 @@ package enum MigrationTool {
         try? console.flush()
         return 0
       }
-      // The message of a migration's error has several lines.
+      // The message of a migration's error can have several lines.
       console.report(lines: "\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))")
       return status == .validationFailure ? 64 : 1
     }

@@ -5,8 +5,8 @@ internal import LodeStore
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///
-  /// `lode import` reads the JSON of a document, unless the document is nested too deeply. The JSON
-  /// of other archives is for people; no command reads the JSON.
+  /// `lode import` reads the JSON of a document, unless the document exceeds the default limit
+  /// ``ArchiveLimits/depth``. No command reads the JSON of other archives.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -19,11 +19,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(archive)
   }
 
-  /// Returns the beginning of an encoded value as JSON, followed by dots if the value is long.
+  /// Returns an encoded value as one line of JSON, shortened if the value is long.
   ///
-  /// The memory use does not depend on the size of the value. A shortened text has at least as many
-  /// characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the size, for
-  /// example `<2 MB>`.
+  /// For an archive over 1 MiB, the text is the size, for example `<2.0 MB>`. All other archives
+  /// are whole. The call cuts a value of another type after 4,096 bytes, and appends `...`.
   func shortValueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
     if type == .archive, bytes.count > 1 << 20 { return sizeInPlace(of: bytes.count) }
     guard type != .archive, bytes.count > 4096 else { return try valueText(bytes, type) }
@@ -37,7 +36,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the value of a row as one line of JSON.
   ///
-  /// If `hasShortBlobs` is true, the JSON has only the sizes of blobs and data over 1,000 bytes.
+  /// If `hasShortBlobs` is true, a size such as `"<200 kB>"` replaces each blob and each data value
+  /// over 1,000 bytes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
@@ -75,7 +75,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
 /// Returns an archive as one line of JSON.
 private func archiveText(_ archive: Archive) -> String {
-  // Some documents have no JSON, for example deeply nested documents. `debugDump` never fails.
+  // A deeply nested document has no JSON. `debugDump` never fails.
   if archive.isDocument, let json = try? archive.root.json() { return json }
   return archive.debugDump(isIndented: false)
 }

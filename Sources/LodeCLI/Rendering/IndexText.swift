@@ -32,8 +32,9 @@ extension IndexDefinition {
       .joined(separator: ",")
   }
 
-  /// The function versions of the components, separated by commas; a component that is not computed
-  /// has an empty text.
+  /// The versions of the components' functions, separated by commas.
+  ///
+  /// A component that is not computed has an empty text.
   var versions: String {
     parts.map { $0.version.map { "\($0)" } ?? "" }.joined(separator: ",")
   }
@@ -43,7 +44,7 @@ extension IndexDefinition {
 }
 
 extension IndexDescription {
-  /// The number of entries, or of indexed rows for a full-text index, as text.
+  /// The number of entries as text; for a full-text index, the number of indexed rows.
   var content: String {
     if definition.kind != .search { return LodeCLI.entries(entries) }
     return entries == 1 ? "1 row" : "\(grouped(entries)) rows"

@@ -8,7 +8,9 @@ internal import LodeStore
 /// word needs no quotes. In a collection with raw keys, a number or another plain argument means a
 /// key of the argument's UTF-8 bytes.
 enum KeyText {
-  /// Returns the key of an argument; a format of `nil` means tuples.
+  /// Returns the key of an argument.
+  ///
+  /// The format is `nil` before the first row of the collection; the argument is then a tuple key.
   ///
   /// - Throws: `Failure` if the argument is not a key.
   static func parse(_ text: String, format: KeyFormat?) throws -> RowKey {
@@ -31,7 +33,9 @@ enum KeyText {
     isLiteral(text) ? try Key(parsing: text) : Key(text)
   }
 
-  /// Returns an argument from which `parse(_:format:)` returns the key, without quotes if possible.
+  /// Returns the argument for a key, without quotes if possible.
+  ///
+  /// `parse(_:format:)` returns the same key from the argument.
   static func argument(for key: RowKey) -> String {
     let plain: String?
     switch key.format {
@@ -47,7 +51,7 @@ enum KeyText {
     return key.format == .raw || isLiteral(literal) ? literal : "[\(literal)]"
   }
 
-  /// Returns whether `argument(for:)` writes a string key without quotes.
+  /// Returns whether `argument(for:)` writes the text of a key without quotes.
   private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
     if text.isEmpty || text.hasPrefix("-") { return false }
     if text.hasInvisibleControls { return false }
@@ -61,7 +65,7 @@ enum KeyText {
     text.hasPrefix("\"") || text.hasPrefix("[") || text.hasPrefix("{")
   }
 
-  /// Returns whether a text is a JSON number: `7` is a number, `007` and `7zip` are not.
+  /// Returns whether a text is a JSON number: `7` is a number; `007` and `7zip` are not.
   private static func isNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
       return false

@@ -7,9 +7,9 @@ struct OverviewDifference {
   let collection: String?
   /// The name of the type.
   let type: String
-  /// The versions and fields of the first store that differ from the other store.
+  /// The differing versions of the first store, and the differing fields of the newest version.
   private let removed: Side
-  /// The versions and fields of the other store that differ from the first store.
+  /// The differing versions of the other store, and the differing fields of the newest version.
   private let added: Side
 
   private struct Side {
@@ -35,7 +35,7 @@ struct OverviewDifference {
     }
   }
 
-  /// Compares the versions of a type; `nil` if the stores do not differ.
+  /// Compares the versions of a type; the result is `nil` if the stores do not differ.
   private init?(
     _ collection: String?, _ type: String, _ one: [SchemaOverview.Version],
     _ other: [SchemaOverview.Version]
@@ -59,7 +59,7 @@ struct OverviewDifference {
     }
   }
 
-  /// One line for each version and field: `-` for the first store, `+` for the other store.
+  /// One line for each difference: `-` marks the first store, `+` marks the other store.
   var lines: [String] {
     func versions(_ sign: String, _ side: Side) -> [String] {
       side.versions.map { version in

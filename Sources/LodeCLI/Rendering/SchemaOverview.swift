@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// The types of a store's archives by collection.
 struct SchemaOverview {
-  /// One schema: a version of a type, a superclass, an enum case, or an extension.
+  /// One schema: a version of a structure, a class, an enum case, or an extension.
   struct Version {
     /// The number of the schema in the store.
     let number: UInt32
@@ -11,11 +11,11 @@ struct SchemaOverview {
     /// The number of the collection's rows that refer to the schema; `nil` if rows were not
     /// counted.
     let rows: Int?
-    /// The names of the fields that the newest version of the type lacks, without renamed fields.
+    /// The names of the fields that the newest version of the type lacks, except renamed fields.
     let unhandled: [String]
     /// The new names of renamed fields, by old name.
     let renamed: [String: String]
-    /// The description of the type for the output.
+    /// The name of the type in the output; see `ArchiveSchema.title`.
     var type: String { schema.title }
   }
 
@@ -61,7 +61,7 @@ struct SchemaOverview {
         let gone = record.schema.fields.map(\.name).filter { !fields.contains($0) }
         var renamed: [String: String] = [:]
         for (name, former) in formerNames where fields.contains(name) {
-          // A former name applies only if the schema lacks the new name, as in reading a row.
+          // As in reading a row, a former name applies only if the schema lacks the new name.
           guard record.schema.index(of: name) == nil else { continue }
           if let old = former.first(where: gone.contains) { renamed[old] = name }
         }
@@ -105,7 +105,7 @@ struct SchemaOverview {
 }
 
 extension ArchiveSchema {
-  /// The description of the type for the output.
+  /// The name of the type in the output, with the superclass, the enum case, or the extension.
   var title: String {
     switch kind {
     case .structure: name

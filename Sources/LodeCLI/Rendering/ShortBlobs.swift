@@ -1,16 +1,16 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The maximum size, in bytes, of data that commands print in full.
+/// The maximum size, in bytes, of the blobs and data that a shortened value contains in full.
 ///
-/// For larger data, commands print the size, such as `<200 kB>`.
+/// A shortened value has the size of larger data instead, such as `<200 kB>`.
 let shownDataLimit = 1000
 
 /// Returns the text that replaces data of this size.
 func sizeInPlace(of bytes: Int) -> String { "<\(size(bytes))>" }
 
 extension Archive {
-  /// Returns the archive with sizes instead of the bytes of long blobs and data.
+  /// Returns the archive with sizes in place of the blobs and data over `shownDataLimit` bytes.
   func withShortBlobs() -> Archive {
     var short = self
     short.root = root.withShortBlobs()
@@ -28,6 +28,7 @@ extension ArchiveValue {
     case .dictionary(let entries): return .dictionary(entries.mapValues { $0.withShortBlobs() })
     case .typed(let type, let value):
       let short = value.withShortBlobs()
+      // A changed value has a size as text, and may not fit the type.
       return short == value ? .typed(type, value) : short
     case .object(let object):
       guard let blob else { return .object(object.withShortBlobs()) }

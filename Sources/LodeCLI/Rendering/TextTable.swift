@@ -1,6 +1,6 @@
 /// A table of text with aligned columns.
 struct TextTable {
-  /// A column's title and alignment: numbers are aligned right, other cells left.
+  /// A column's title and alignment: right for numbers, left for other cells.
   struct Column {
     let title: String
     var isNumber = false
@@ -17,7 +17,7 @@ struct TextTable {
   /// Adds a row with one cell for each column, with escapes for control characters.
   mutating func add(_ cells: [String]) { rows.append(cells.map(\.visible)) }
 
-  /// The lines, titles first, without trailing spaces.
+  /// The lines of the table without trailing spaces: the titles, then the rows.
   var lines: [String] {
     let widths = columns.indices.map { column in
       rows.reduce(columns[column].title.count) { max($0, $1[column].count) }
@@ -34,7 +34,7 @@ struct TextTable {
   }
 }
 
-/// Returns lines of two columns: names, and one fact for each name.
+/// Returns one line for each fact, with the names and the facts in two columns.
 func factLines(_ facts: KeyValuePairs<String, String>) -> [String] {
   let width = facts.reduce(0) { max($0, $1.key.count) }
   return facts.map { name, fact in

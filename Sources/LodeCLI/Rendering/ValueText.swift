@@ -3,8 +3,8 @@ internal import LodeCoding
 
 /// The text of a stored value: one line of JSON.
 ///
-/// Line breaks and tabs in JSON text become spaces. Integers, finite doubles, strings, and booleans
-/// are JSON scalars. Other values are objects with one member, as in key literals:
+/// JSON is unchanged, except that line breaks and tabs become spaces. Integers, finite doubles,
+/// strings, and booleans are JSON scalars. Other values are objects with one member, for example
 /// `{"float":1.5}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
   /// Returns the value as one line of JSON, even for bytes that do not decode.
@@ -40,8 +40,7 @@ enum ValueText {
     }
   }
 
-  /// Replaces the line breaks and tabs of checked JSON, which are never inside a string, with
-  /// spaces.
+  /// Returns JSON with spaces in place of line breaks and tabs, which occur only outside strings.
   static func oneLine(_ json: String) -> String {
     guard json.utf8.contains(where: { $0 < 0x20 }) else { return json }
     return String(decoding: json.utf8.map { max($0, 0x20) }, as: UTF8.self)

@@ -12,7 +12,8 @@ final class BorrowedBytes {
   /// Holds the bytes of `span` while `body` runs.
   func lend<R>(_ span: Span<UInt8>, _ body: () throws -> R) rethrows -> R {
     // Unsafe: the pointer is cleared before the closure ends, while the span is still borrowed.
-    // Readers run inside `body` and use spans that live for one call.
+    // Code that reads the bytes runs inside `body`, and takes a new `span` in each method, so no
+    // span outlives `lend`.
     try unsafe span.withUnsafeBytes { buffer in
       unsafe bytes = buffer
       defer { unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0) }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A `StoredKey` borrows the key's bytes and cannot outlive these bytes. Creating a `StoredKey`
-/// allocates memory. A key of up to 510 bytes needs no `StoredKey`.
+/// allocates memory only for a key of 511 bytes or more. A shorter key needs no `StoredKey`.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable

@@ -15,7 +15,7 @@ public struct BlockDecompressor: Sendable {
   public let limit: Int
   /// The available dictionaries.
   ///
-  /// A linear search of a few dictionaries is faster than hashing.
+  /// The dictionaries are in an array, because a linear search of a few is faster than hashing.
   private let dictionaries: [CompressionDictionary]
 
   /// Creates a decompressor, which uses the later of two dictionaries with the same number.
@@ -30,9 +30,10 @@ public struct BlockDecompressor: Sendable {
 
   /// Decompresses a block and returns the decompressed bytes.
   ///
-  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
-  ///   array after the size checks. For a block of more than about 1,000 bytes, also allocates a
-  ///   copy.
+  /// - Complexity: O(n + d) for n bytes of input and output, and d dictionaries. Allocates the
+  ///   returned array after the size checks. For a compressed body of more than about 1,000 bytes,
+  ///   also allocates a copy of the body. For a compressed block, allocates a zstd context if no
+  ///   pooled context is idle.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit.
@@ -52,8 +53,9 @@ public struct BlockDecompressor: Sendable {
   /// - Parameters:
   ///   - block: The block.
   ///   - output: The output to which the method appends the decompressed bytes.
-  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates nothing for a
-  ///   block of up to about 1,000 bytes if a pooled context is available.
+  /// - Complexity: O(n + d) for n bytes of input and output, and d dictionaries. For a compressed
+  ///   body of more than about 1,000 bytes, allocates a copy of the body. For a compressed block,
+  ///   allocates a zstd context if no pooled context is idle.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit or the free capacity of `output`.

@@ -1,7 +1,8 @@
 /// The header of a block: kind, size, number of the dictionary, and length of the plain bytes.
 ///
-/// Reading a header decompresses nothing. `Docs/Format/Compression.md` specifies the format. The
-/// bytes of an uncompressed block are usable without a copy:
+/// A *block* is the form in which ``BlockCompressor`` writes bytes, compressed or plain. Reading a
+/// header decompresses nothing. `Docs/Format/Compression.md` specifies the format. The bytes of an
+/// uncompressed block are usable without a copy:
 ///
 /// ```swift
 /// let block = BlockCompressor(.off).compress([1, 2, 3].span)
@@ -9,7 +10,7 @@
 /// if header.kind == .raw { print(block[header.bodyOffset...]) }  // [1, 2, 3]
 /// ```
 public struct BlockHeader: Hashable, Sendable {
-  /// The encoding of a block's body.
+  /// The encoding of the bytes after a block's header.
   public enum Kind: UInt8, Sendable {
     /// The original bytes.
     case raw = 0
@@ -30,9 +31,9 @@ public struct BlockHeader: Hashable, Sendable {
     var hasPlainBytes: Bool { self == .plainThenZstd || self == .plainThenZstdWithDictionary }
   }
 
-  /// The encoding of the body.
+  /// The encoding of the bytes after the header.
   public let kind: Kind
-  /// The declared number of decompressed bytes, which is wrong in a damaged block.
+  /// The declared number of decompressed bytes, which can be wrong in a damaged block.
   public let count: Int
   /// The number of the dictionary that the body needs, or `nil` if the body needs no dictionary.
   public let dictionaryID: UInt32?
@@ -43,13 +44,14 @@ public struct BlockHeader: Hashable, Sendable {
 
   /// Decodes the header of a block.
   ///
-  /// - Complexity: O(1) for an uncompressed block. O(n) for a compressed block, whose body has n
-  ///   blocks of zstd's own format. Each of these blocks but the last usually produces 128 KiB.
+  /// - Complexity: O(1) for an uncompressed block. O(n) for a compressed block whose body consists
+  ///   of n zstd blocks. Each zstd block except the last usually produces 128 KiB.
   /// - Throws: `CompressionError` with one of these codes:
-  ///   - `truncated` if the block ends inside its header or its plain bytes.
+  ///   - `truncated` if the block is empty, or ends inside its header or its plain bytes.
   ///   - `unknownKind` for an unsupported kind.
-  ///   - `notCanonical` for a number that Lode encodes differently.
+  ///   - `notCanonical` if a number has unnecessary bytes or exceeds 32 bits.
   ///   - `damaged` if the number of plain bytes is zero or not less than the declared size.
+  ///   - `damaged` if a compressed block declares the size zero.
   ///   - `damaged` if the body is not a sequence of zstd blocks that can produce the declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
@@ -79,8 +81,8 @@ public struct BlockHeader: Hashable, Sendable {
   /// Returns whether the first zstd block of a block with this header encodes its *literals*, the
   /// bytes that do not repeat earlier bytes.
   ///
-  /// Returns `nil` for an uncompressed block, and if the first zstd block has no section of
-  /// literals because it holds plain or repeated bytes.
+  /// Returns `nil` for an uncompressed block. Also returns `nil` if the first zstd block has no
+  /// section of literals, because the zstd block holds uncompressed bytes or one repeated byte.
   package func encodesLiterals(in block: Span<UInt8>) -> Bool? {
     kind == .raw ? nil : FrameBlocks.encodesLiterals(body(of: block))
   }
@@ -121,7 +123,7 @@ public struct BlockHeader: Hashable, Sendable {
   }
 
   /// Throws `damaged` for a size that the zstd blocks of the body cannot produce, so that a wrong
-  /// size causes no allocation.
+  /// size cannot cause a large allocation.
   private func checkCount(of body: Span<UInt8>) throws(CompressionError) {
     guard bodyCount > 0, let most = FrameBlocks.largestContent(of: body), bodyCount <= most else {
       throw CompressionError(
@@ -177,8 +179,10 @@ public struct BlockHeader: Hashable, Sendable {
     output.append(UInt8(left))
   }
 
-  /// Reads a number that `appendVarint` wrote; throws `notCanonical` if the number has unnecessary
-  /// bytes or exceeds 32 bits.
+  /// Reads a number that `appendVarint` wrote.
+  ///
+  /// Throws `truncated` if the block ends inside the number. Throws `notCanonical` if the number
+  /// has unnecessary bytes or exceeds 32 bits.
   private static func readVarint(
     _ bytes: Span<UInt8>, at offset: inout Int
   ) throws(CompressionError) -> UInt32 {

@@ -1,6 +1,7 @@
 /// The position of a write cursor.
 ///
-/// LMDB's cursor does not report whether the row was deleted, or whether a seek failed.
+/// Lode records the position, because LMDB's cursor does not report whether its row was deleted, or
+/// whether a seek failed.
 @usableFromInline
 enum CursorPosition {
   /// No position: before the first move, after a seek that found no row, or after a failed put.

@@ -87,7 +87,8 @@ extension Environment {
   /// read.
   ///
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `busy` if a transaction of this process, or another exclusive access, does not end in
+  ///     time.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   func withExclusiveAccess<R>(

@@ -28,11 +28,13 @@ extension Environment {
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing a file fails.
   ///   - `damaged` if the environment or the copy fails the full check.
-  ///   - `incompatible` if a table has sorted duplicates: several values for one key.
+  ///   - `incompatible` if a table has sorted duplicates: several values for one key. With
+  ///     `compacting`, the code is `corrupted`.
   ///   - `nestedWrite` inside a write on this thread.
   ///   - `readersFull` if no reader slot (``Reader``) is free.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
+  ///   - `mapResized` if other processes enlarged the map during each of two attempts.
   ///   - `outOfMemory` if the system refuses memory or the new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `system` if another system call fails.

@@ -12,6 +12,8 @@ extension Environment {
   ///   - `invalidOption` if the size is above ``maximumMapSize``.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///   - A code with which ``recover()`` closes the environment, if the system refuses the size,
+  ///     and the files do not open again.
   public func growMap(to size: Int) throws(LMDBError) {
     if size > Self.maximumMapSize {
       throw LMDBError(.invalidOption, context: "a map of \(size) bytes")
@@ -34,6 +36,8 @@ extension Environment {
   ///   - `outOfMemory` if the system refuses the size.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///   - A code with which ``recover()`` closes the environment, if the system refuses the size,
+  ///     and the files do not open again.
   public func adoptMapSize() throws(LMDBError) {
     // Zero makes LMDB read the size from the file.
     try withExclusiveAccess { (state, handle) throws(LMDBError) in

@@ -27,7 +27,8 @@ extension Environment {
   ///   - `nestedWrite` inside another write on this thread.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `transactionFailed` if `body` returned after a failed change.
-  ///   - `busy` if the map must grow, and open transactions prevent the growth.
+  ///   - `busy` if the map must grow, or another process enlarged the map, and open transactions
+  ///     prevent the change.
   ///   - `mapFull` if the map has the largest size.
   ///   - `mapResized` if other processes enlarged the map during each of eight attempts.
   ///   - `outOfMemory` if the system refuses memory or a larger map.

@@ -78,8 +78,8 @@ public final class Environment: Sendable {
   ///   - `directoryInUse` if a directory without an environment holds other files.
   ///   - `permissionDenied` if the process may not read or write the files.
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
-  ///   - `unsupportedFilesystem` on a network or user-space file system, unless the options allow
-  ///     the file system.
+  ///   - `unsupportedFilesystem` on a network or user-space file system, unless
+  ///     ``EnvironmentOptions/allowsAnyFilesystem`` is true.
   ///   - `unsupportedLibrary` if the linked LMDB has a major version other than 0.
   ///   - `invalidOption` if an option is out of range, or the path has a zero byte.
   ///   - `outOfMemory` if the system refuses the map size and the smaller sizes that Lode tries.

@@ -6,7 +6,7 @@
 ///
 /// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
 /// same word size and byte order. The exceptions are files with sorted duplicates (several values
-/// for one key), with another key order in the main table, or with a fixed map address.
+/// for one key), another key order in the main table, or a fixed map address.
 ///
 /// The functions are safe to call on any thread. `path` is the path of the data file:
 ///
@@ -50,7 +50,7 @@ public enum FileCheck {
   /// environment, call ``Environment/verify()``, which blocks writers.
   ///
   /// - Complexity: O(p) time for p pages in use, about a quarter of a second per gigabyte in the
-  ///   page cache; memory of one bit per page.
+  ///   system's page cache. The check needs a few bits of memory for each page.
   /// - Throws: `FileDamage` with one of these codes:
   ///   - `empty` if the file has no bytes.
   ///   - `truncated` if the file ends before a page in use.
@@ -59,10 +59,12 @@ public enum FileCheck {
   ///   - `unsupported` if the file has another byte order, pages of 64 KiB, or a fixed map address,
   ///     or if a table has sorted duplicates.
   ///   - `metaDamaged` if a meta page is damaged.
-  ///   - `pageDamaged` if the bytes of a page contradict each other.
+  ///   - `pageDamaged` if the bytes of a page contradict each other, the page's position in the
+  ///     file, or the tree that contains the page.
   ///   - `treeDamaged` if the pages of a table do not form a sorted tree.
   ///   - `freeListDamaged` if the list of free pages is damaged.
-  ///   - `countMismatch` if a counter differs from the counted rows or pages.
+  ///   - `countMismatch` if the number of entries or pages found in a tree differs from the number
+  ///     that LMDB stores for the tree.
   ///   - `unreadable` if the system does not open or read the file.
   @discardableResult
   public static func full(path: String) throws(FileDamage) -> FullReport {
@@ -72,16 +74,18 @@ public enum FileCheck {
   /// Checks what `full(path:)` checks, and returns the damage of each damaged table.
   ///
   /// - Complexity: O(p) for p pages in use.
-  /// - Throws: `FileDamage` for damage that is not in the pages of a named table.
+  /// - Throws: `FileDamage` with a code of ``full(path:)`` for other damage. For example, the file
+  ///   ends before a page in use, the main table is damaged, or two tables use the same page.
   static func tableDamage(path: String) throws(FileDamage) -> [FileDamage] {
     try FullCheck.runApart(PositionalFile(path: path))
   }
 
   /// Checks the list of free pages and the pages that contain the list.
   ///
-  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. Otherwise,
-  ///   the list may be the list of an earlier commit.
+  /// - Returns: `true` if the list is empty, or has pages that the newest commit freed. If `false`,
+  ///   the list may come from an earlier commit.
   /// - Complexity: O(f) for f free pages.
+  /// - Throws: `FileDamage` with a code of ``full(path:)``.
   static func freeList(path: String) throws(FileDamage) -> Bool {
     try FullCheck.runFreeList(PositionalFile(path: path))
   }

@@ -1,6 +1,6 @@
 /// The error for a file that `FileCheck` refuses: the kind and the position of the damage.
 ///
-/// The check only reads, so the file is unchanged.
+/// `FileCheck` does not change a file that it refuses.
 ///
 /// ```swift
 /// do {
@@ -55,13 +55,16 @@ public struct FileDamage: Error, Sendable, Hashable {
     /// A meta page, which describes one commit, contradicts itself, the other meta page, or the
     /// file.
     public static let metaDamaged = Code("metaDamaged")
-    /// The bytes of one page contradict each other.
+    /// The bytes of a page contradict each other, the page's position in the file, or the tree that
+    /// contains the page.
     public static let pageDamaged = Code("pageDamaged")
-    /// Each page is sound, but the pages do not form a sorted tree.
+    /// Each page is sound, but the pages do not form a sorted tree: for example, two branches name
+    /// the same page.
     public static let treeDamaged = Code("treeDamaged")
-    /// The list of free pages is out of order, out of range, or contains a page in use.
+    /// The list of free pages has impossible contents, or contains a page in use.
     public static let freeListDamaged = Code("freeListDamaged")
-    /// A tree has more or fewer entries or pages than its record states.
+    /// The number of entries or pages found in a tree differs from the number that LMDB stores for
+    /// the tree.
     public static let countMismatch = Code("countMismatch")
     /// The system does not open, read, or lengthen the file; the message has the reason.
     public static let unreadable = Code("unreadable")

@@ -10,7 +10,7 @@ struct FreeList {
   let page: UInt64
   /// The number of unread page numbers; `nil` before the count is read.
   fileprivate var remaining: UInt64?
-  /// The page number that was read last.
+  /// The last page number read; `UInt64.max` before the first page number.
   fileprivate var previous = UInt64.max
 
   init(valueCount: Int, page: UInt64) {
@@ -23,7 +23,7 @@ extension FullCheck {
   /// Checks that the key of a free list is the number of a committed transaction, and updates
   /// `newestFreeing`.
   mutating func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
-    // In bounds: the check of the key order has checked that the key has 8 bytes.
+    // In bounds: `PageCheck` has checked that the key has 8 bytes.
     let transaction = page.uint64(at: node.key.lowerBound)
     guard transaction >= 1, transaction <= meta.transaction else {
       throw FileDamage(
@@ -33,7 +33,7 @@ extension FullCheck {
     newestFreeing = max(newestFreeing, transaction)
   }
 
-  /// Claims the pages of a list on overflow pages, and reads the list in blocks of 64 KiB.
+  /// Reads a list on overflow pages in blocks of 64 KiB, and claims the listed pages.
   mutating func readFreeList(_ list: FreeList) throws(FileDamage) {
     var list = list
     var offset = list.page * UInt64(pageSize) + UInt64(PageHeader.byteCount)

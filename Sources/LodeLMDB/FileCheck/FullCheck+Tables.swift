@@ -1,8 +1,14 @@
 extension FullCheck {
-  /// Checks every page, and continues after a damaged table.
+  /// Checks every page in use, and continues after a damaged table.
   ///
   /// - Returns: The first damage of each damaged table.
-  /// - Throws: `FileDamage` for damage that is not in the pages of a named table.
+  /// - Throws: `FileDamage` in one of these cases:
+  ///   - The quick check fails.
+  ///   - The main table or the list of free pages is damaged.
+  ///   - Two tables use the same page.
+  ///   - The file ends before a page in use, or the system does not read the file.
+  ///   - A table has sorted duplicates.
+  ///   - The walks of damaged tables visit more pages than the file has.
   static func runApart(_ source: Source) throws(FileDamage) -> [FileDamage] {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(
@@ -15,8 +21,8 @@ extension FullCheck {
 
   /// Checks a table with a separate set of claimed pages.
   ///
-  /// The pages of a damaged table remain unclaimed, because its branches may name pages of other
-  /// tables.
+  /// The pages of a damaged table remain unclaimed, because the table's branches may name pages of
+  /// other tables.
   mutating func walkApart(_ record: TreeRecord, name: String) throws(FileDamage) {
     var apart = FullCheck(source: source, meta: meta, fileSize: fileSize, largeTree: largeTree)
     do throws(FileDamage) {

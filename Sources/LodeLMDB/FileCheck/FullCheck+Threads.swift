@@ -4,7 +4,7 @@ import Synchronization
 extension FullCheck {
   /// The number of threads that check a large tree.
   private static var threads: Int { 4 }
-  /// The number of subtrees from which the tree is not divided further.
+  /// The number of subtrees at which the check stops dividing a tree.
   ///
   /// The subtrees differ in size, so each thread gets several subtrees.
   private static var subtrees: Int { 8 * threads }
@@ -32,7 +32,7 @@ extension FullCheck {
     FullCheck(source: source, meta: meta, fileSize: fileSize)
   }
 
-  /// Checks subtrees on this thread until no subtree is left.
+  /// Checks subtrees on this thread until no subtree is left, or a thread finds damage.
   private func visiting(
     _ work: SubtreeWork, _ tree: TreeCheck
   ) -> Result<(FullCheck, TreeCheck), SubtreeDamage> {
@@ -48,7 +48,10 @@ extension FullCheck {
     return .success((check, tree))
   }
 
-  /// Adds the findings of the threads; throws the damage of the first damaged subtree.
+  /// Adds the claimed pages and the counts of the threads.
+  ///
+  /// Throws the damage of the first damaged subtree. Also throws `treeDamaged` if two threads
+  /// claimed the same page, and `pageDamaged` if integer keys have different lengths.
   private mutating func add(
     _ results: [Result<(FullCheck, TreeCheck), SubtreeDamage>], to tree: inout TreeCheck
   ) throws(FileDamage) {

@@ -1,5 +1,5 @@
 extension FullCheck {
-  /// Checks the pages of a subtree.
+  /// Checks the pages of a subtree, or only its pages in `tree.part`.
   mutating func visit(_ subtree: Subtree, _ tree: inout TreeCheck) throws(FileDamage) {
     let number = subtree.root
     let page = try claimedPage(number)

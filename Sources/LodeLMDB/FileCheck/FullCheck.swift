@@ -4,9 +4,9 @@
 /// visit, and so visits no page twice. The recursion is at most 32 pages deep in the main table and
 /// 32 pages deep in a named table. The check reads only pages inside the file.
 ///
-/// Several threads check the subtrees of a large tree, each with a set of claimed pages. The check
-/// compares the sets at the end. Until then, several threads can visit the same page of a damaged
-/// file.
+/// Several threads check the subtrees of a large table, each with a set of claimed pages. The check
+/// compares the sets at the end. Before the comparison, several threads can visit the same page of
+/// a damaged file.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
@@ -15,12 +15,12 @@ struct FullCheck<Source: PageSource> {
   /// The pages found so far, in use or free; a second claim of a page is damage.
   var claimed: PageSet
   var freePages: UInt64 = 0
-  /// The number of the newest transaction in the list of free pages.
+  /// The number of the newest transaction in the list of free pages; 0 if the list is empty.
   var newestFreeing: UInt64 = 0
   /// The free pages, and the pages of their list, which no tree may use; `nil` if the check claims
   /// the free pages.
   var unusable: PageSet?
-  /// The smallest number of pages of a tree that several threads check.
+  /// The smallest number of pages of a named table that several threads check.
   let largeTree: UInt64
   /// The memory for the check of one page's nodes, reused for every page.
   var pages: PageCheck
@@ -33,14 +33,16 @@ struct FullCheck<Source: PageSource> {
   /// The number of pages that the walks of damaged tables have visited.
   var damagedPages: UInt64 = 0
 
-  /// The smallest number of pages of a tree that several threads check faster than one thread.
+  /// The default of `largeTree` in a full check.
+  ///
+  /// Several threads check a smaller table no faster than one thread.
   static var manyPages: UInt64 { 4096 }
 
   /// Runs the quick check, then the full check.
   ///
   /// - Parameters:
   ///   - source: The file to check.
-  ///   - largeTree: The smallest number of pages of a tree that several threads check.
+  ///   - largeTree: The smallest number of pages of a named table that several threads check.
   static func run(
     _ source: Source, largeTree: UInt64 = manyPages
   ) throws(FileDamage) -> FileCheck.FullReport {
@@ -50,7 +52,7 @@ struct FullCheck<Source: PageSource> {
     return try check.run(report)
   }
 
-  /// Checks the list of free pages, and returns whether the newest commit has changed the list.
+  /// Checks the list of free pages, and returns `hasCurrentFreeList`.
   static func runFreeList(_ source: Source) throws(FileDamage) -> Bool {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
@@ -64,7 +66,7 @@ struct FullCheck<Source: PageSource> {
   /// newest commit may be the list of an earlier commit, whose pages are in use again.
   var hasCurrentFreeList: Bool { newestFreeing == 0 || newestFreeing == meta.transaction }
 
-  /// Creates a check, which uses several threads for trees of at least `largeTree` pages.
+  /// Creates a check, which uses several threads for named tables of at least `largeTree` pages.
   init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
     self.source = source
     self.largeTree = largeTree

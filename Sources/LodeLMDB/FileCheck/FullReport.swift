@@ -7,7 +7,7 @@ extension FileCheck {
     public let mainTable: Table
     /// LMDB's own tree of free pages.
     public let freeList: Table
-    /// The named tables in the order of their names.
+    /// The named tables, sorted by the bytes of their names.
     public let tables: [Table]
     /// The number of pages of all trees, including the list of free pages, without the meta pages.
     public let usedPages: UInt64

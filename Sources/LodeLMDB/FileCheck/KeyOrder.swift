@@ -10,7 +10,7 @@ extension KeyLocation: Sendable where Page: Sendable {}
 enum KeyOrder {
   /// Byte by byte from the first byte; a key comes before longer keys that begin with the key.
   case bytes
-  /// Byte by byte from the last byte.
+  /// Byte by byte from the last byte; a key comes before longer keys that end with the key.
   case reversed
   /// As unsigned integers in the machine's byte order, all of 4 bytes or all of 8 bytes.
   case integers

@@ -51,7 +51,7 @@ struct Node {
     return start..<start + keyCount
   }
 
-  /// The offset of a leaf node's value, or of the number of its overflow page.
+  /// The offset of a leaf node's value, or of the number of the first overflow page.
   var valueOffset: Int { offset + Self.headerByteCount + keyCount }
 
   /// Returns the size of the node in bytes, including padding to an even size.
@@ -63,9 +63,9 @@ struct Node {
 
 /// Checks that the nodes of a page are contiguous.
 ///
-/// The removal of a node moves the other nodes together. The nodes of a sound page therefore fill
-/// the range from `upper` to the end of the page without gaps. The check finds most damage to
-/// offsets and sizes.
+/// When LMDB removes a node from a page, it moves the other nodes together. The nodes of a sound
+/// page therefore fill the range from `upper` to the end of the page without gaps. The check finds
+/// most damage to offsets and sizes.
 struct NodeLayout {
   /// For each even offset: half the size of the node at the offset, or 0.
   private var starts: [UInt16]

@@ -4,7 +4,7 @@ struct KeyRule {
   /// The width of the integer keys in bytes; 0 before the first key.
   var integerWidth: Int
 
-  /// Returns whether a key can have `count` bytes.
+  /// Returns whether a key can have `count` bytes; the first integer key sets `integerWidth`.
   mutating func accepts(keyCount count: Int) -> Bool {
     guard order == .integers else { return count >= 1 && count <= SizeLimits.key }
     if integerWidth == 0, count == 4 || count == 8 { integerWidth = count }
@@ -56,6 +56,8 @@ struct PageCheck {
 
   /// Checks that the first and the last key of a leaf are inside the bounds from the branches
   /// above.
+  ///
+  /// The bound `low` is inclusive, and the bound `high` is exclusive. `nil` means no bound.
   func checkBounds<Page>(
     of page: Page, _ header: PageHeader, number: UInt64, low: KeyLocation<Page>?,
     high: KeyLocation<Page>?, order: KeyOrder

@@ -14,7 +14,7 @@ protocol PageContents {
 
   /// Returns whether the bytes of `range` sort before the bytes of `otherRange` in `other`.
   ///
-  /// The bytes are compared as unsigned numbers. If one range is a prefix of the other range, the
+  /// The order compares bytes as unsigned numbers. If one range is a prefix of the other range, the
   /// shorter range sorts first.
   func precedes(_ range: Range<Int>, _ other: Self, _ otherRange: Range<Int>) -> Bool
 }

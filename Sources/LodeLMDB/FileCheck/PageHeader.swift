@@ -36,7 +36,9 @@ struct PageHeader {
   /// The number of nodes in a checked branch or leaf page.
   var nodeCount: Int { (lower - Self.byteCount) / 2 }
 
-  /// Throws `pageDamaged` unless the page has the number, the flag `kind`, and at least `nodes`
+  /// Throws `pageDamaged` unless the page has the number and the flag `kind`.
+  ///
+  /// A branch or leaf must also have possible offsets of its free space, and at least `nodes`
   /// nodes.
   func check(number: UInt64, kind: UInt16, pageSize: Int, nodes: Int) throws(FileDamage) {
     func damage(_ message: String) -> FileDamage {

@@ -24,7 +24,8 @@ struct PageSet {
 
   /// Inserts the `count` numbers from `first`, and returns whether all numbers were new.
   ///
-  /// If a number is already a member, the set may contain some of the other numbers.
+  /// No number may exceed the set's last number. If a number is already a member, the set may
+  /// afterwards contain some of the other numbers.
   mutating func insert(first: UInt64, count: UInt64 = 1) -> Bool {
     var number = Int(first)
     let end = number + Int(count)
@@ -47,6 +48,8 @@ struct PageSet {
 
   /// Inserts the members of a set with the same last number, and returns a number that both sets
   /// contain; `nil` if the sets have no common number.
+  ///
+  /// If the sets have a common number, some members may be missing afterwards.
   mutating func insert(_ other: PageSet) -> UInt64? {
     for index in chunks.indices where !other.chunks[index].isEmpty {
       if chunks[index].isEmpty {

@@ -60,7 +60,8 @@ struct QuickCheck<Source: PageSource> {
     return meta
   }
 
-  /// Returns the error for a file whose first meta page is missing: damage, or a foreign file.
+  /// Returns the error for a file without LMDB's mark in the first meta page: another byte order,
+  /// damage, or a foreign file.
   private func nameOfForeignFile(_ bytes: PageBytes) throws(FileDamage) -> FileDamage {
     if bytes.count >= 20, bytes.uint32(at: 16) == MetaPage.magic.byteSwapped {
       return FileDamage(.unsupported, "the file was written on a machine of other byte order")
@@ -81,8 +82,8 @@ struct QuickCheck<Source: PageSource> {
     let (older, newer) =
       first.transaction < second.transaction ? (first, second) : (second, first)
     let gap = newer.transaction - older.transaction
-    // Commits alternate between the slots, so the numbers in the slots differ by one after the
-    // first commit.
+    // Commits alternate between the two meta pages, so after the first commit the transaction
+    // numbers of the meta pages differ by one.
     guard gap == 1 || newer.transaction == 0 else {
       throw FileDamage(
         .metaDamaged,

@@ -1,9 +1,9 @@
 extension FileCheck {
-  /// The state of the last commit, from the newest meta page of a sound file.
+  /// The size of a file, and the state of the last commit from the newest meta page.
   public struct QuickReport: Sendable, Hashable {
     /// The page size in bytes: a power of two in 256...32768.
     public let pageSize: Int
-    /// The map size of the last writer, in bytes.
+    /// The map size of the last writer, which limits the file's size, in bytes.
     public let mapSize: UInt64
     /// The highest page number used so far; the first page has the number 0.
     public let lastPage: UInt64
@@ -16,7 +16,7 @@ extension FileCheck {
     /// The size in bytes of a file with every page up to `lastPage`.
     public let neededSize: UInt64
 
-    /// Whether the file ends before its last page.
+    /// Whether the file ends before the end of the page `lastPage`.
     ///
     /// A short file can be sound. `FileCheck.pad(path:)` lengthens the file.
     public var isShort: Bool { fileSize < neededSize }

@@ -16,13 +16,14 @@ package struct SnapshotCheck {
 
   /// Reads the meta page of a snapshot.
   ///
-  /// Returns `nil` if later commits have replaced the meta page; the caller then needs a newer
-  /// snapshot.
+  /// Returns `nil` if the file lacks the snapshot's meta page, usually because later commits have
+  /// replaced the page. The caller then needs a newer snapshot.
   ///
   /// - Parameters:
   ///   - path: The path of the data file.
   ///   - transaction: The number of the snapshot's commit.
-  /// - Throws: `FileDamage` if the meta page is damaged, or if the file cannot be read.
+  /// - Throws: `FileDamage` if the meta page is damaged or unsupported, or if the system does not
+  ///   read the file.
   init?(of path: String, transaction: UInt64) throws(FileDamage) {
     let file = try PositionalFile(path: path)
     guard let meta = try Self.meta(of: transaction, in: file) else { return nil }
@@ -31,7 +32,8 @@ package struct SnapshotCheck {
     check = FullCheck(source: file, meta: meta, fileSize: try file.byteCount())
   }
 
-  /// Reads the meta page of a snapshot; returns `nil` if the page has another number.
+  /// Reads the meta page of a snapshot; returns `nil` if the page is missing, belongs to another
+  /// commit, or changes during the call.
   private static func meta(
     of transaction: UInt64, in file: PositionalFile
   ) throws(FileDamage) -> MetaPage? {
@@ -55,12 +57,12 @@ package struct SnapshotCheck {
 
   /// Checks the list of free pages.
   ///
-  /// If the newest commit changed the list, later calls of `checkPart(of:from:bytes:)` report
-  /// tables that use a free page.
+  /// If the snapshot's commit changed the list, or the list is empty, later calls report tables
+  /// that use a free page.
   ///
   /// - Returns: The size of the list's pages, in bytes.
   /// - Complexity: O(f) for f free pages.
-  /// - Throws: `FileDamage` if a page of the list is damaged.
+  /// - Throws: `FileDamage` if the list is damaged, or if the system does not read the file.
   @discardableResult
   package mutating func checkFreeList() throws(FileDamage) -> Int {
     check.unusable = nil
@@ -76,7 +78,7 @@ package struct SnapshotCheck {
   ///
   /// - Parameter name: A name, or an empty text for the first table.
   /// - Complexity: O(log n) for n tables.
-  /// - Throws: `FileDamage` if a page of the main table is damaged.
+  /// - Throws: `FileDamage` if the main table is damaged, or if the system does not read the file.
   package mutating func table(after name: String) throws(FileDamage) -> String? {
     var key = Array(name.utf8)
     let last = key
@@ -93,10 +95,12 @@ package struct SnapshotCheck {
 
   /// Checks the leaves of a table from a key on, up to about `bytes` bytes.
   ///
+  /// An empty key means the first leaf.
+  ///
   /// - Returns: The checked part, or `nil` if the snapshot has no table with the name.
   /// - Complexity: O(log n + b) for n rows of the table and `bytes` = b.
-  /// - Throws: `FileDamage` if a page of the main table or of the table is damaged; the damage
-  ///   names the table if the page belongs to the table.
+  /// - Throws: `FileDamage` if the main table or the table is damaged or unsupported, or if the
+  ///   system does not read the file. Damage of the table names the table.
   package mutating func checkPart(
     of name: String, from key: [UInt8], bytes: Int
   ) throws(FileDamage) -> Part? {
@@ -109,6 +113,8 @@ package struct SnapshotCheck {
   }
 
   /// Checks the leaf of the main table that can contain a key, and returns the tables of the leaf.
+  ///
+  /// Also returns the lowest possible key of the next leaf; `nil` after the last leaf.
   private mutating func tables(
     from key: [UInt8]
   ) throws(FileDamage) -> (tables: [TableListing], next: [UInt8]?) {

@@ -22,7 +22,7 @@ struct Subtree {
 
   /// Returns the subtree of a child; `page` must be the root of this subtree and a checked branch.
   ///
-  /// The first key of a branch has no meaning.
+  /// The first key of a branch has no meaning, so the first child has this subtree's lower bound.
   func child(_ index: Int, of page: PageBytes, _ header: PageHeader) -> Subtree {
     let node = Node(page, index: index)
     let isLast = index + 1 == header.nodeCount

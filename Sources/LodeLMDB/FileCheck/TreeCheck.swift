@@ -19,7 +19,7 @@ struct TreeCheck {
     keys = KeyRule(order: KeyOrder(record.flags), integerWidth: kind == .freeList ? 8 : 0)
   }
 
-  /// A check of the same tree without counts.
+  /// A check of the same whole tree without counts.
   var emptied: TreeCheck { TreeCheck(record: record, kind: kind, name: name) }
 
   /// Adds the counts of other pages of the tree.
@@ -54,7 +54,9 @@ extension TreeCheck {
   /// The number of visited pages.
   var pages: UInt64 { branchPages + leafPages + overflowPages }
 
-  /// Returns whether the part begins after all keys below `bound`.
+  /// Returns whether all keys below `bound` come before the part.
+  ///
+  /// Without a part, a start, or a bound, returns `false`.
   func skips(upTo bound: KeyLocation<PageBytes>?) -> Bool {
     guard let start = part?.start, let bound else { return false }
     return !keys.order.precedes(start, bound)

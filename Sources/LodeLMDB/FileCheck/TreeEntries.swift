@@ -1,5 +1,5 @@
 extension FullCheck {
-  /// Checks one node of a leaf: the flags, the overflow pages, and a free list or a table's record.
+  /// Checks one node of a leaf: the flags, the overflow pages, and a free list or a named table.
   mutating func visitEntry(
     _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeCheck
   ) throws(FileDamage) {
@@ -36,8 +36,8 @@ extension FullCheck {
     guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
     let header = PageHeader(bytes)
     try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
-    // A value that replaces a longer value keeps the longer value's pages, so a value may have more
-    // pages than it needs.
+    // A value that replaces a longer value can keep the longer value's pages, so a value may have
+    // more pages than it needs.
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     let count = UInt64(header.overflowCount)
     guard count >= UInt64(needed) else {
@@ -50,7 +50,9 @@ extension FullCheck {
     return first
   }
 
-  /// Checks the table whose record is the value of a node in the main table.
+  /// Checks the record of a table in a node of the main table, and the pages of the table.
+  ///
+  /// If `listing` is not `nil`, adds the table to `listing` instead of checking the pages.
   private mutating func visitTable(
     _ node: Node, _ page: PageBytes, _ number: UInt64
   ) throws(FileDamage) {

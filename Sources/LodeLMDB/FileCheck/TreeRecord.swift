@@ -11,8 +11,10 @@ struct TreeRecord {
   /// The depth of the deepest tree that an LMDB cursor can traverse.
   static let maximumDepth = 32
 
-  /// The size of a sorted duplicate, if all duplicates have one size; in the free list's record,
-  /// the page size.
+  /// In the free list's record, the page size in bytes.
+  ///
+  /// In other records, the size of a sorted duplicate (one of several values for a key), if all
+  /// duplicates have one size.
   let pad: UInt32
   let flags: TreeFlags
   let depth: Int
@@ -35,7 +37,7 @@ struct TreeRecord {
 
   var isEmpty: Bool { root == Self.noRoot }
 
-  /// The number of pages of a plausible record.
+  /// The number of pages that a plausible record states.
   var pages: UInt64 { branchPages + leafPages + overflowPages }
 
   /// Returns a description of the first impossible value, or `nil` if the record is plausible.
@@ -59,7 +61,7 @@ struct TreeRecord {
   }
 }
 
-/// The key order of a tree, and the kind of its sorted duplicates (`md_flags`).
+/// The key order of a tree, and the kind of the tree's sorted duplicates (`md_flags`).
 struct TreeFlags: OptionSet, Hashable {
   let rawValue: UInt16
 

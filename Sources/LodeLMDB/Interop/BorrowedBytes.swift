@@ -50,7 +50,7 @@ extension MDB_val {
     // LMDB reserved exactly these bytes, and no other transaction can see them before the commit.
     var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
     fill(&output)
-    // `fill` can replace the span with another span, and then the bytes are not written.
+    // If `fill` has replaced the span with another span, `fill` has not written these bytes.
     if unsafe output.capacity != mv_size { unsafe buffer.update(repeating: 0) }
     while !output.isFull { output.append(0) }
   }

@@ -22,11 +22,10 @@ extension CursorHandle {
 
   /// Moves to a key, and returns the row with LMDB's status.
   ///
-  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
-  ///
   /// - Parameters:
   ///   - key: The key, with the prefix of a shared table.
-  ///   - exactly: Whether the search finds only an equal key.
+  ///   - exactly: Whether the search finds only an equal key. If `false`, the search finds the
+  ///     first key that is equal to or greater than `key`.
   @usableFromInline
   func find(_ key: UnsafeRawBufferPointer, exactly: Bool) throws(LMDBError) -> lode_entry {
     if let position = unsafe position {
@@ -45,7 +44,7 @@ extension CursorHandle {
 
   /// Moves to an integer key, and returns the row with LMDB's status.
   ///
-  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
+  /// If `exactly` is `false`, moves to the first key that is equal to or greater than `key`.
   @usableFromInline
   func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
     if let position = unsafe position {

@@ -5,7 +5,7 @@ extension CursorHandle {
   /// Inserts a new key with `count` bytes that `fill` writes into LMDB's page.
   ///
   /// If the key exists, `insert` does not call `fill`, moves the cursor to the row, and returns the
-  /// row's value. Otherwise `insert` returns `nil`.
+  /// row's value. After inserting the key, `insert` returns `nil`.
   @_lifetime(borrow self)
   @inlinable
   package func insert(
@@ -22,7 +22,9 @@ extension CursorHandle {
     return nil
   }
 
-  /// Replaces the value of the row at the cursor; `key` must be the key of the row.
+  /// Replaces the value of the row at the cursor with `count` bytes that `fill` writes.
+  ///
+  /// `key` must be the key of the row.
   @inlinable
   package func replaceCurrent(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -33,6 +35,8 @@ extension CursorHandle {
   }
 
   /// Appends a row; returns `false`, without a change, if the key is not greater than the last key.
+  ///
+  /// In a shared table, only keys with the same prefix count.
   @inlinable
   package func append(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -45,7 +49,7 @@ extension CursorHandle {
     return true
   }
 
-  /// Writes a row with `count` reserved bytes, and returns LMDB's status and the bytes.
+  /// Reserves `count` bytes for the value of a row, and returns LMDB's status and the bytes.
   @inlinable
   func reserve(
     _ count: Int, _ key: Span<UInt8>, flags: UInt32

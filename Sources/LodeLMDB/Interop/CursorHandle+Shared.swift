@@ -107,6 +107,6 @@ extension Table {
   /// Whether the value is one owner's part of a shared table.
   package var isShared: Bool { !place.prefix.isNone }
 
-  /// The length of the longest key in bytes, without the owner's prefix.
+  /// The maximum length of a key in bytes, without the owner's prefix.
   package var longestKey: Int { place.prefix.longestKey }
 }

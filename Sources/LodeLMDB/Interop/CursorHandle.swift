@@ -2,12 +2,12 @@ public import CLMDB
 
 /// LMDB's cursor pointer with its functions; the typed cursors wrap the handle.
 ///
-/// Only this package may hold a handle, and the holder must close the handle before its transaction
+/// Only this package may hold a handle, and the holder must close the handle before the transaction
 /// ends.
 @safe
 @usableFromInline
 package struct CursorHandle {
-  /// LMDB's cursor, in a write or if Lode cannot read the file itself; otherwise `nil`.
+  /// LMDB's cursor; `nil` in a read of pages without LMDB.
   @usableFromInline let raw: OpaquePointer?
   /// The position in the pages of a read, or the page checks of a write.
   ///
@@ -18,6 +18,8 @@ package struct CursorHandle {
   /// - Only LMDB can read the file.
   @usableFromInline let position: UnsafeMutablePointer<PagePosition>?
   /// The prefix of the cursor's keys in a shared table.
+  ///
+  /// The prefix identifies an owner: one user of the table, such as a small collection.
   @usableFromInline let prefix: KeyPrefix
 
   /// Opens a cursor without a position.
@@ -121,8 +123,8 @@ package struct CursorHandle {
     return try move(.previous)
   }
 
-  /// Returns the row that a call of LMDB found, without the owner's prefix; `nil` if no row was
-  /// found or the row has another owner.
+  /// Returns the row that a move found, without the owner's prefix; `nil` if the move found no row,
+  /// or a row of another owner.
   @_lifetime(borrow self)
   @inlinable
   @inline(__always)

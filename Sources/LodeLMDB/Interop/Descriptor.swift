@@ -12,19 +12,18 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// The access mode.
   ///
-  /// `directory` and `read` open for reading, and `readWrite` also for writing. `create` reads and
-  /// writes a file, and creates a missing file. `createNew` does the same, but refuses an existing
-  /// file.
+  /// `directory` and `read` open for reading, and `readWrite` also for writing. `create` opens for
+  /// reading and writing, and creates a missing file. `createNew` creates a file for reading and
+  /// writing, and refuses an existing file.
   enum Access { case directory, read, readWrite, create, createNew }
 
   /// Opens a path; an error names the path.
   ///
-  /// Except for a directory, the last component of the path must not be a symbolic link or a
-  /// special file. Otherwise, a link in another user's directory could make Lode change a file
-  /// elsewhere.
+  /// Except with `directory`, the last component of the path must be a regular file, and not a
+  /// symbolic link. Through a link in another user's directory, Lode could change a file elsewhere.
   ///
-  /// - Throws: ``LMDBError`` with `notAnEnvironment` for a link or a special file, or with the code
-  ///   of the system's error.
+  /// - Throws: ``LMDBError`` with `notAnEnvironment` for a link or a file that is not regular, or
+  ///   with the code of the system's error.
   init(path: String, _ access: Access) throws(LMDBError) {
     switch access {
     case .directory: self.init(number: Self.open(path, O_RDONLY | O_DIRECTORY))
@@ -64,7 +63,8 @@ struct Descriptor: ~Copyable, Sendable {
     open(path, flags | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  /// Creates another descriptor of an open file; `nil` if the process has too many descriptors.
+  /// Creates another descriptor of an open file; `nil` if the system call fails, for example with
+  /// too many descriptors.
   init?(duplicating original: Int32) {
     number = fcntl(original, F_DUPFD_CLOEXEC, 0)
     if number < 0 { return nil }
@@ -86,7 +86,7 @@ struct Descriptor: ~Copyable, Sendable {
     return fsync(number) == 0
   }
 
-  /// Takes an advisory lock on the open file, and returns whether the lock succeeded.
+  /// Takes an advisory lock on the open file, and returns whether the call succeeded.
   ///
   /// If `wait` is true, waits until the lock is free. An advisory lock (`flock`) belongs to the
   /// open file: closing another descriptor of the same path does not release the lock.
@@ -101,7 +101,8 @@ struct Descriptor: ~Copyable, Sendable {
   /// Releases the lock, even if a child of `fork` has the same descriptor.
   func unlock() { _ = flock(number, LOCK_UN) }
 
-  /// Returns whether another process has a record lock (`fcntl`) on the file.
+  /// Returns whether another process has a record lock (`fcntl`) on the file, or the system call
+  /// fails.
   func isLockedByAnotherProcess() -> Bool {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -128,6 +129,8 @@ struct Descriptor: ~Copyable, Sendable {
   func truncate(to count: Int) -> Bool { ftruncate(number, off_t(count)) == 0 }
 
   /// Allocates disk blocks for the first `count` bytes of the file, and lengthens a shorter file.
+  ///
+  /// On Linux, has no effect if the file system cannot reserve blocks.
   func allocate(_ count: Int, path: String) throws(LMDBError) {
     #if canImport(Darwin)
       var request = fstore_t(
@@ -140,7 +143,7 @@ struct Descriptor: ~Copyable, Sendable {
     #else
       var status = posix_fallocate(number, 0, off_t(count))
       while status == EINTR { status = posix_fallocate(number, 0, off_t(count)) }
-      // The file system cannot reserve blocks.
+      // These errors mean that the file system cannot reserve blocks.
       if status == EOPNOTSUPP || status == EINVAL { return }
       if status != 0 { throw LMDBError.from(status: status, context: path) }
     #endif

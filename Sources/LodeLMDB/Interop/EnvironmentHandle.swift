@@ -16,12 +16,12 @@ internal import CLMDB
 @safe
 struct EnvironmentHandle: @unchecked Sendable {
   private let raw: OpaquePointer
-  /// The slots of the open tables.
+  /// The slots of the open tables; see ``TableSlots``.
   let slots: TableSlots
-  /// The lock that shows whether other processes have the environment open; `nil` if LMDB only
-  /// reads.
+  /// The lock that shows whether other processes have the environment open; `nil` if this process
+  /// has opened the environment read-only.
   let openers: OpenersLock?
-  /// The number of the only commit that may be read; `nil` if LMDB uses the lock file.
+  /// The number of the only commit that reads may use; `nil` if LMDB uses the lock file.
   ///
   /// Without the lock file, writers do not see the reads of this process, and reuse the pages of
   /// the snapshots.
@@ -119,8 +119,9 @@ struct EnvironmentHandle: @unchecked Sendable {
     return FileMaps(descriptor: descriptor, pageSize: info.pageSize, pages: info.pages)
   }
 
-  /// Keeps the inode number of the data file in use while the returned descriptor is open; `nil` if
-  /// no descriptor is free.
+  /// Returns a descriptor of the data file, or `nil` if the system provides no descriptor.
+  ///
+  /// While the descriptor is open, no other file gets the inode number of the data file.
   func pinDataFile() -> Descriptor? {
     var number = mdb_filehandle_t(-1)
     guard unsafe mdb_env_get_fd(raw, &number) == 0 else { return nil }
@@ -155,7 +156,7 @@ struct EnvironmentHandle: @unchecked Sendable {
 
   /// Aborts the read and throws `replaced` if the read must not see its commit.
   ///
-  /// Without the lock file, only the commit at the opening may be read.
+  /// Without the lock file, a read may see only the commit at the opening.
   func checkCommit(of handle: TransactionHandle) throws(LMDBError) {
     guard let onlyCommit, handle.id != onlyCommit else { return }
     handle.abort()
@@ -164,6 +165,8 @@ struct EnvironmentHandle: @unchecked Sendable {
   }
 
   /// Switches between full and relaxed commits; only the writing thread may call this function.
+  ///
+  /// A relaxed commit does not wait until its meta page is on disk.
   func setRelaxed(_ relaxed: Bool) throws(LMDBError) {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
@@ -182,7 +185,7 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// Makes all earlier commits durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
 
-  /// Sets the map size; zero means the size in the file.
+  /// Sets the map size in bytes; zero means the size that the file states.
   ///
   /// No transaction may be open.
   func setMapSize(_ size: Int) throws(LMDBError) {
@@ -203,7 +206,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       maximumReaders: Int(info.me_maxreaders), readers: Int(info.me_numreaders))
   }
 
-  /// Writes a consistent copy of the data file to an open file.
+  /// Writes a consistent copy of the data file to an open file; `compacting` omits free pages.
   func copy(to descriptor: Int32, compacting: Bool) throws(LMDBError) {
     let flags = compacting ? UInt32(MDB_CP_COMPACT) : 0
     try check(unsafe mdb_env_copyfd2(raw, descriptor, flags))

@@ -16,8 +16,8 @@ import Synchronization
 /// The map can be longer than the file. If the process reads bytes beyond the file's end, the
 /// system ends the process. ``filePages`` is the number of pages that the process may read.
 ///
-/// Sendable by this proof: the addresses never change, the mapped bytes are only read, and the bits
-/// of both sets of pages are changed with atomic operations only.
+/// Sendable by this proof: the addresses never change, the process only reads the mapped bytes, and
+/// only atomic operations change the bits of ``checked`` and ``surrounded``.
 @safe
 final class FileMap: @unchecked Sendable {
   /// The address of page 0.
@@ -29,12 +29,12 @@ final class FileMap: @unchecked Sendable {
   private let descriptor: Int32
   /// One bit for each page: whether this process has checked the page.
   let checked: UnsafeMutablePointer<UInt64>
-  /// One bit for each page: whether the page is a leaf, and the neighbors of the leaf and of the
-  /// branches above are checked.
+  /// One bit for each page, set for a leaf after the check of the neighbors of the leaf and of the
+  /// branches above the leaf.
   let surrounded: UnsafeMutablePointer<UInt64>
   private let known = Atomic<Int>(0)
 
-  /// Maps the file; `nil` if the system refuses the map.
+  /// Maps the file; `nil` if the system refuses the map or the memory of the sets.
   init?(descriptor: Int32, pageSize: Int, capacity: Int) {
     let bytes = capacity * pageSize
     guard
@@ -45,7 +45,7 @@ final class FileMap: @unchecked Sendable {
     self.pageSize = pageSize
     self.capacity = capacity
     self.descriptor = descriptor
-    // The memory of both sets is zero, and the system provides the memory at the first write.
+    // The memory of the two sets is zero, and the system provides the memory at the first write.
     guard let checked = unsafe calloc(capacity / 64 + 1, 8),
       let surrounded = unsafe calloc(capacity / 64 + 1, 8)
     else {
@@ -113,12 +113,12 @@ struct PageWindow {
   /// Records that a page of the window is sound.
   func setChecked(_ number: UInt64) { unsafe lode_set_bit(checked, Int(number)) }
 
-  /// Whether this process has checked all pages beside a leaf of the window.
+  /// Whether this process has checked the neighbors of a leaf and of the branches above the leaf.
   func isSurrounded(_ number: UInt64) -> Bool {
     unsafe lode_bit_is_set(surrounded, Int(number)) != 0
   }
 
-  /// Records that all pages beside a leaf of the window are sound.
+  /// Records that the neighbors of a leaf and of the branches above the leaf are sound.
   func setSurrounded(_ number: UInt64) { unsafe lode_set_bit(surrounded, Int(number)) }
 }
 
@@ -127,8 +127,8 @@ struct PageWindow {
 ///
 /// A read that holds the shorter map keeps the map until the read ends.
 ///
-/// Sendable by this proof: the set of counted tables is changed with atomic operations only, and
-/// its address never changes.
+/// Sendable by this proof: only atomic operations change the set of counted tables, and the address
+/// of the set never changes.
 @safe
 final class FileMaps: @unchecked Sendable {
   private let descriptor: Int32
@@ -142,8 +142,8 @@ final class FileMaps: @unchecked Sendable {
 
   /// Maps the file of an open environment.
   ///
-  /// Returns `nil` if Lode cannot read the file itself, or if the system refuses the map. LMDB then
-  /// serves all reads, and Lode does not check the pages.
+  /// Returns `nil` if the page size or the number of pages is implausible, or if the system refuses
+  /// the map. LMDB then serves all reads, and Lode does not check the pages.
   init?(descriptor: Int32, pageSize: Int, pages: Int) {
     guard pageSize >= Int(MetaPage.pageSizes.lowerBound), pages >= 2, pages < 1 << 40 else {
       return nil
@@ -160,15 +160,15 @@ final class FileMaps: @unchecked Sendable {
 
   deinit { unsafe counted.deallocate() }
 
-  /// Whether every page was checked since this process opened the file.
+  /// Whether a check of every page has succeeded since this process opened the file.
   ///
-  /// Otherwise, writes check each page before LMDB uses the page.
+  /// If `false`, writes check each page before LMDB uses the page.
   var isSound: Bool { sound.load(ordering: .acquiring) }
 
   /// Records that every page is sound.
   func declareSound() { sound.store(true, ordering: .releasing) }
 
-  /// Whether the list of free pages was checked since this process opened the file.
+  /// Whether a check of the list of free pages has succeeded since this process opened the file.
   var isFreeListSound: Bool { isSound || freeListSound.load(ordering: .acquiring) }
 
   /// Records that the list of free pages is sound.
@@ -176,6 +176,8 @@ final class FileMaps: @unchecked Sendable {
 
   /// Whether the rows of a table need no count, because this process has counted the rows or has
   /// checked every page.
+  ///
+  /// Also `true` for a table without a bit in the set.
   func hasCounted(_ table: UInt32) -> Bool {
     if table >= Self.countedTables || isSound { return true }
     return unsafe lode_bit_is_set(counted, Int(table)) != 0

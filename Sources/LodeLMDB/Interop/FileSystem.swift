@@ -66,7 +66,9 @@ enum FileSystem {
       clamping: UInt64(raw.f_bavail).multipliedReportingOverflow(by: UInt64(raw.f_frsize)).0)
   }
 
-  /// Returns whether the file system of a path meets LMDB's requirements for maps and locks.
+  /// Returns whether a path is on a local file system, as LMDB's maps and locks require.
+  ///
+  /// An unknown file system counts as local.
   static func isLocal(_ path: String) -> Bool {
     #if canImport(Darwin)
       var raw = statfs()
@@ -78,7 +80,7 @@ enum FileSystem {
   }
 
   #if !canImport(Darwin)
-    /// Returns whether the type number that `statfs(2)` reports is a local file system.
+    /// Returns whether a type number of `statfs(2)` belongs to a local or unknown file system.
     static func isLocal(type: Int) -> Bool {
       // In this order: NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
       let remote: Set<Int> = [

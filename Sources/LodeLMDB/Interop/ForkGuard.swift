@@ -10,7 +10,7 @@ import Synchronization
 
 /// Counts the forks that led to this process since the first use of this type.
 ///
-/// A child of `fork` shares the reader slots and locks of the parent, and must not use them. An
+/// A child of `fork` must not use the reader slots and locks that the parent acquired. An
 /// environment therefore records the count at opening, and throws `forked` if the count differs.
 /// Each transaction compares the counts, because asking the system for the process number is
 /// slower.

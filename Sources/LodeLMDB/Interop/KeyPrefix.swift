@@ -21,7 +21,7 @@ package struct KeyPrefix: Sendable, Hashable {
   @inlinable
   var isNone: Bool { number == 0 }
 
-  /// The length of the longest key in bytes, without the prefix.
+  /// The maximum length of a key in bytes, without the prefix.
   @inlinable
   var longestKey: Int { SizeLimits.key - (isNone ? 0 : Self.byteCount) }
 

@@ -12,7 +12,7 @@ struct MappedPage {
   /// The page size in bytes: a power of two, at least 256.
   let byteCount: Int
 
-  /// Creates the view of a page; the map must contain all its bytes.
+  /// Creates the view of a page; the map must contain all bytes of the page.
   init(start: UnsafeRawPointer, byteCount: Int) {
     unsafe self.start = start
     self.byteCount = byteCount
@@ -47,7 +47,9 @@ struct MappedPage {
     return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
   }
 
-  /// Returns the offset of the node `index`, as for ``node(_:)``; the offset can be wrong.
+  /// Returns the offset of the node `index`; the offset can be wrong.
+  ///
+  /// - Parameter index: See ``node(_:)``.
   @inline(__always)
   private func nodeOffset(_ index: Int) -> Int {
     let place = PageHeader.byteCount &+ 2 &* index
@@ -79,8 +81,9 @@ struct MappedPage {
   @inline(__always)
   func prefetchOffsets() { unsafe lode_prefetch(start, 128) }
 
-  /// Asks the processor to load the header and the first bytes of the key of the node `index`, as
-  /// for ``node(_:)``.
+  /// Asks the processor to load the header and the first bytes of the key of the node `index`.
+  ///
+  /// - Parameter index: See ``node(_:)``.
   @inline(__always)
   func prefetchKey(_ index: Int) {
     let offset = nodeOffset(index)
@@ -89,7 +92,9 @@ struct MappedPage {
     unsafe lode_prefetch(start + offset + 15, 1)
   }
 
-  /// Asks the processor to load the first 192 bytes of the node `index`, as for ``node(_:)``.
+  /// Asks the processor to load the first 192 bytes of the node `index`.
+  ///
+  /// - Parameter index: See ``node(_:)``.
   @inline(__always)
   func prefetchRow(_ index: Int) { unsafe lode_prefetch(start + nodeOffset(index), 192) }
 }
@@ -168,7 +173,8 @@ struct MappedNode {
       fromByteOffset: Node.headerByteCount &+ keyCount, as: UInt64.self)
   }
 
-  /// Returns the table record that is the value of a node of `page`, or `nil` for another value.
+  /// Returns the node's value as a table record, or `nil` for another value; `page` must contain
+  /// the node.
   func treeRecord(in page: MappedPage) -> TreeRecord? {
     guard flags == Node.treeRecord, valueCount == TreeRecord.byteCount, room - keyCount >= 48
     else { return nil }
@@ -182,7 +188,7 @@ struct MappedNode {
   ///   to, or greater than the searched key.
   @inline(__always)
   func order(to key: SearchedKey) -> Int {
-    // The first eight bytes of both keys decide nearly always.
+    // The first eight bytes of the two keys nearly always decide the order.
     guard room >= 8 else { return wholeOrder(to: key) }
     let word = unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self)
     let head = word.bigEndian & SearchedKey.mask(keyCount)
@@ -205,6 +211,8 @@ struct MappedNode {
   }
 
   /// Returns whether the key sorts before another node's key.
+  ///
+  /// With `integers`, returns `false` unless each key has eight bytes.
   func sortsBefore(_ other: MappedNode, integers: Bool) -> Bool {
     if !integers { return order(to: other.key.searched) < 0 }
     guard other.keyCount == 8 else { return false }
@@ -288,7 +296,7 @@ struct SearchedKey {
   @inline(__always)
   var count: Int { unsafe bytes.count }
 
-  /// The bits of the first `count` bytes of a big-endian number.
+  /// Returns a mask of the first `count` bytes of a big-endian number.
   @inline(__always)
   static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? ~0 : ~(~0 >> UInt64(count &* 8))

@@ -9,13 +9,13 @@
 /// The lock on the first byte of `lock.mdb`, shared by all processes that have the environment
 /// open.
 ///
-/// `mdb_env_open` takes the lock, waits while a process holds the lock exclusively, and keeps the
+/// `mdb_env_open` waits while a process holds the lock exclusively, takes the lock, and keeps the
 /// lock until the environment is closed. The lock therefore shows every user of the files,
 /// including readers and programs other than Lode.
 ///
 /// A record lock (`fcntl`) belongs to the process and the file, not to the descriptor. Closing any
-/// descriptor of the file drops the process's locks. Therefore this descriptor is opened before
-/// LMDB opens the file, and closed after LMDB closes the file.
+/// descriptor of the file drops the process's locks. Therefore Lode opens this descriptor before
+/// LMDB opens the file, and closes the descriptor after LMDB closes the file.
 struct OpenersLock: Sendable {
   private let descriptor: Int32
 
@@ -37,7 +37,7 @@ struct OpenersLock: Sendable {
   ///
   /// After `false`, this process still shares the lock.
   ///
-  /// Other processes that open the environment wait until ``share()``.
+  /// After `true`, other processes that open the environment wait until ``share()``.
   func takeAlone(_ path: String) throws(LMDBError) -> Bool {
     if set(F_WRLCK) { return true }
     if errno == EACCES || errno == EAGAIN { return false }

@@ -34,7 +34,7 @@ struct PagePosition {
 // Page checks for LMDB's cursor of a write. After each move, Lode checks the pages beside the row,
 // so the next move and the deletion of the row use checked pages only.
 extension PagePosition {
-  /// Checks the pages that a move can reach if the move does not start from a row.
+  /// Checks the pages at the first or last row before a move that does not start from a row.
   mutating func check(before move: CursorMove) throws(LMDBError) {
     switch move {
     case .current: return
@@ -55,7 +55,7 @@ extension PagePosition {
     // copies changed pages to other memory.
     if frame == self.frame, unsafe !pages.pointee.hasChanges { return unsafe found }
     if tree.flags == .integerKey {
-      // Without eight bytes, the key is not an integer, and cannot be searched for.
+      // A key without eight bytes is not an integer, so no search can find the key.
       if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
         try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
       }

@@ -1,8 +1,8 @@
-/// The names of an environment's open tables, by LMDB's table handle (`MDB_dbi`).
+/// The names of an environment's open tables, by LMDB's number of the table (`MDB_dbi`).
 ///
-/// A name changes only when LMDB opens another table with the handle of a dropped table. The drop
-/// makes every location of the dropped table invalid, so no read uses the handle between the drop
-/// and the reuse. Therefore reading needs no lock.
+/// A name changes only when LMDB opens another table with the number of a dropped table. The drop
+/// makes every ``TableLocation`` of the dropped table invalid, so no read uses the number between
+/// the drop and the reuse. Therefore reading needs no lock.
 @safe
 @usableFromInline
 struct TableNames {
@@ -20,7 +20,7 @@ struct TableNames {
   func set(_ number: UInt32, _ name: String) {
     guard number < count else { return }
     if let former = unsafe names[Int(number)] {
-      // LMDB opens an open table again with the same number. Keep the memory of the name, because
+      // If LMDB opens an open table again, the number stays. Keep the memory of the name, because
       // other reads may use the name.
       if unsafe former.elementsEqual(name.utf8) { return }
       unsafe former.deallocate()
@@ -31,7 +31,7 @@ struct TableNames {
     unsafe names[Int(number)] = unsafe bytes
   }
 
-  /// Returns the name of an open table.
+  /// Returns the name of an open table, or an empty name if no table has had the number.
   func name(_ number: UInt32) -> SearchedKey {
     guard number < count, let name = unsafe names[Int(number)] else {
       return unsafe SearchedKey(UnsafeRawBufferPointer(start: nil, count: 0))

@@ -1,7 +1,7 @@
-/// The contents of a slot.
+/// The contents of a slot; see ``TableSlots``.
 @usableFromInline
 package struct TableSlot {
-  /// The opening number, which increases when the table in the slot is dropped.
+  /// The opening number; each increase makes earlier locations in the slot invalid.
   @usableFromInline var opening: UInt32
   /// LMDB's number of the open table.
   @usableFromInline var number: UInt32

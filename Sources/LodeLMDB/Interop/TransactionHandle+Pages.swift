@@ -37,11 +37,12 @@ extension TransactionHandle {
   /// - The table is one owner's part of a shared table.
   /// - The group search fails.
   ///
-  /// The caller then looks up each key separately. The lookup of a damaged key throws the error.
+  /// The caller then looks up each key separately. A lookup that needs a damaged page throws
+  /// `corrupted`.
   ///
   /// - Parameters:
   ///   - keys: The bytes of the keys, one key after the other.
-  ///   - ends: The offset after the last byte of each key.
+  ///   - ends: The offset after the last byte of each key in `keys`.
   ///   - table: The table of the keys.
   ///   - body: Receives the index of a key, and the borrowed value; `nil` for a missing key.
   /// - Throws: Any error that `body` throws.
@@ -74,7 +75,7 @@ extension TransactionHandle {
         start = ends[index]
         return unsafe SearchedKey(key)
       }
-      // The later lookup of each key throws the same error.
+      // If a page is damaged, the later lookup of the affected key throws the error.
       return try? unsafe pages.pointee.values(at: searched, in: record(of: number(of: table.place)))
     }
   }
@@ -83,11 +84,12 @@ extension TransactionHandle {
   ///
   /// - Parameters:
   ///   - number: LMDB's number of the table.
-  ///   - countsRows: Whether the first use of the table in this process checks the counts of a
-  ///     small table.
+  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
+  ///     table with the record, at the first use of the table in this process.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `badTable` if the snapshot does not contain the table.
-  ///   - `corrupted` if a page that contains the record is damaged, or if the counts are wrong.
+  ///   - `badTable` if the snapshot does not contain the table, or if `pages` is `nil`.
+  ///   - `corrupted` if a page on the path to the record or a counted page of the table is damaged,
+  ///     or if the record or the counts are wrong.
   func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
@@ -100,8 +102,8 @@ extension TransactionHandle {
   /// Returns the flags of a table; `nil` if the main table has no table with the name.
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `incompatible` if only LMDB can read the file.
-  ///   - `corrupted` if a page that contains the table's record is damaged.
+  ///   - `incompatible` if LMDB reads the pages, as in every write.
+  ///   - `corrupted` if a page on the path to the table's record, or the record, is damaged.
   func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
     guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
     // The name's bytes are only read during the call.
@@ -165,7 +167,7 @@ extension TransactionHandle {
     try unsafe base.pointee.adopt(id - 1)
   }
 
-  /// Returns whether LMDB may have copied the wrong meta page for a read, and then resets the read.
+  /// Returns whether LMDB may have copied the wrong meta page for a read; if so, resets the read.
   ///
   /// At the beginning of a read, LMDB reads the number of the newest commit, and then copies the
   /// meta page of this commit. The second commit after this commit overwrites the meta page. If the
@@ -174,12 +176,14 @@ extension TransactionHandle {
   /// The check does not detect a copy that LMDB made while the second commit wrote the meta page.
   func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
 
-  /// Returns whether a commit is newer than the snapshot, and then resets the read.
+  /// Returns whether a commit is newer than the snapshot; if so, resets the read.
   ///
   /// The commit after the newer commit overwrites the snapshot's meta page, and may have begun.
   private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
 
   /// Resets the read if the newest commit is at least `distance` commits newer than the snapshot.
+  ///
+  /// - Returns: Whether the call reset the read.
   private func resetIfNewest(isAtLeast distance: Int) -> Bool {
     guard unsafe lode_newer_commits(raw) >= distance else { return false }
     reset()

@@ -6,7 +6,7 @@ extension TransactionHandle {
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `damaged` if the location is refused.
+  ///   - `damaged` if the location is refused, because a check has found a damaged page.
   ///   - `tableDropped` if the table was dropped.
   @inlinable
   func number(of place: TableLocation) throws(LMDBError) -> UInt32 {

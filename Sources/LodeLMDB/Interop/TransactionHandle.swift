@@ -90,7 +90,7 @@ extension TransactionHandle {
   ///
   /// - Complexity: O(1), or O(k) for k keys of an owner.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
-    // Read only the table's record, because a damaged page in the table leaves the record intact.
+    // Admit a refused table: the record is in the main table, not in the table's damaged pages.
     let isRefused = table.isRefused
     let table = table.admitted
     let number = try number(of: table)

@@ -3,10 +3,12 @@
 // A disk that lost the last write of a page returns an older version of the page. The older version
 // can fit all other pages, so that only the number of rows in all leaves shows the damage.
 extension PageSnapshot {
-  /// The number of pages of the largest table whose rows are counted.
+  /// The maximum number of branches and leaves of a table whose rows the check counts.
   private static let mostPages: UInt64 = 256
 
   /// Checks all branches and leaves of a small table, and compares the counts with the record.
+  ///
+  /// Does nothing for a table of more than 256 branches and leaves.
   ///
   /// - Complexity: O(1), because the size of the table is limited.
   /// - Throws: ``LMDBError`` with `corrupted` if a count differs, or if a page is damaged.

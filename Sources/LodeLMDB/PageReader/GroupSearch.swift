@@ -113,8 +113,7 @@ private struct GroupSearch<Key: NodeOrder> {
     pages.prefetchOffsets(number)
   }
 
-  /// Returns the value of the last node that is not greater than the key, or `nil` if the node has
-  /// another key.
+  /// Returns the value of the node with the key, or `nil` if the leaf does not contain the key.
   @inline(__always)
   func value(
     in tree: TreeRecord, _ pages: inout PageSnapshot

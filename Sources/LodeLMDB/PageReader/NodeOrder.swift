@@ -33,10 +33,12 @@ extension UInt64: NodeOrder {
 ///
 /// The number of steps depends only on the number of nodes, so the search has nearly no branch that
 /// depends on the keys. A processor cannot predict branches on keys.
+///
+/// A node is *undecided* until the search knows whether the node's key is greater.
 struct NodeSearch {
-  /// The index of the first node that may be greater than the key; the result after the last step.
+  /// The index of the first undecided node; after the last step, the result of the search.
   private(set) var low: Int
-  /// The number of nodes from `low` that may not be greater than the key.
+  /// The number of undecided nodes, from `low` on.
   private(set) var size: Int
 
   /// Begins in a branch with `count` nodes, whose first key has no meaning.
@@ -92,7 +94,8 @@ extension MappedPage {
   /// Returns the index of the first key that is equal to or greater than `key`, in a leaf with
   /// `count` nodes.
   ///
-  /// Also returns whether the keys are equal. Returns `nil` if a node is damaged.
+  /// The index is `count` if every key is less. Also returns whether the keys are equal. Returns
+  /// `nil` if a node is damaged.
   @inline(__always)
   func position(of key: some NodeOrder, count: Int) -> (index: Int, isEqual: Bool)? {
     // The bytes of a leaf page come from main memory, and a prediction of the processor loads the

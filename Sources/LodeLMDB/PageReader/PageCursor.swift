@@ -71,10 +71,10 @@ struct PageCursor {
 
   /// Moves to `key`, and returns the node.
   ///
-  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
+  /// If `exactly` is `false`, moves to the first key that is equal to or greater than `key`.
   ///
-  /// Returns `nil` if no key matches. With `exactly`, the cursor then has no position. Without
-  /// `exactly`, the position is then after the last key.
+  /// Returns `nil` if no key matches. If `exactly` is `true` or the tree is empty, the cursor then
+  /// has no position. In all other cases, the position is then after the last key.
   ///
   /// - Complexity: O(log n) for n nodes.
   @inline(__always)
@@ -176,8 +176,8 @@ struct PageCursor {
     return try place(in: page, &pages)
   }
 
-  /// Descends to the first or the last leaf below a page, and sets `index` to its first or last
-  /// node.
+  /// Descends to the first or the last leaf below a page, and sets `index` to the first or the last
+  /// node of the leaf.
   private mutating func descend(
     from page: UInt64, isFirst: Bool, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedPage {
@@ -195,7 +195,10 @@ struct PageCursor {
     return leaf
   }
 
-  /// Checks the pages beside the path to a key, down to the ends of their subtrees.
+  /// Checks the neighbors of each page on the path to a key, and the first and the last pages below
+  /// each neighbor.
+  ///
+  /// A neighbor is the previous or next page below the same branch.
   mutating func checkBeside(
     _ key: some NodeOrder, in pages: inout PageSnapshot
   ) throws(LMDBError) {
@@ -203,7 +206,7 @@ struct PageCursor {
     try checkBesidePath(in: &pages)
   }
 
-  /// Checks the pages beside the path to the position, down to the ends of their subtrees.
+  /// Checks the neighbors of each page on the path to the position, as ``checkBeside(_:in:)`` does.
   func checkBesidePath(in pages: inout PageSnapshot) throws(LMDBError) {
     for level in path.indices {
       for child in [path[level].child - 1, path[level].child + 1]

@@ -36,12 +36,12 @@ extension PageSnapshot {
     _ = try cursor.descend(to: key, &self)
   }
 
-  /// Checks the pages beside a leaf that a search has reached, unless this process has checked
-  /// these pages.
+  /// Checks the neighbors of a leaf and of the branches above the leaf, unless this process has
+  /// checked the neighbors.
   ///
-  /// A damaged bound can lead a search to a neighbor of the correct leaf. In the neighbor, the key
-  /// would be the first or the last key. The check of the correct leaf then finds keys outside of
-  /// the bounds.
+  /// A damaged bound can lead a search to a neighbor of the correct leaf. The key then comes before
+  /// the first key or after the last key of the neighbor. The check of the correct leaf finds keys
+  /// outside of the bounds.
   @inline(never)
   mutating func checkBeside(
     _ key: some NodeOrder, leaf: UInt64, in tree: TreeRecord

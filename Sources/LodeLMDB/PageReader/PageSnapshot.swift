@@ -1,8 +1,8 @@
 /// The pages of one read transaction's snapshot, read from a map of the file without LMDB.
 ///
-/// LMDB's reader slot protects the snapshot's pages from reuse. Every number that a page contains
-/// is checked before use, so a damaged page gives an error, and never a read outside of the file.
-/// When the process first reads a page, ``PageCheck`` checks the page as a whole.
+/// LMDB's reader slot protects the snapshot's pages from reuse. The functions check every number
+/// of a page before use. A damaged page therefore gives an error, and never a read outside of the
+/// file. When the process first reads a page, ``PageCheck`` checks the page as a whole.
 @usableFromInline
 struct PageSnapshot {
   private let maps: FileMaps
@@ -12,7 +12,8 @@ struct PageSnapshot {
   /// Memory for the check of a page; `nil` before the first check.
   private var pageCheck: PageCheck?
   private var lastPage: UInt64 = 0
-  /// The number of the snapshot's commit; `nil` before the first snapshot.
+  /// The number of the snapshot's commit; `nil` before the first `adopt(_:)`, and after a failed
+  /// `adopt(_:)`.
   private(set) var transaction: UInt64?
   /// The record of the main table, which contains the records of the named tables.
   private(set) var main: TreeRecord?
@@ -37,9 +38,8 @@ struct PageSnapshot {
 
   /// Reads the meta page of the commit `id`, and opens the pages of the snapshot for reading.
   ///
-  /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise, a later
-  /// commit may have overwritten the page during the call, and the caller must not use the
-  /// snapshot.
+  /// Afterwards, the caller must check that `id` is still the newest commit. A later commit may
+  /// have overwritten the meta page during the call. The caller must then not use the snapshot.
   mutating func adopt(_ id: UInt64) throws(LMDBError) {
     transaction = nil
     guard let page = PageWindow(map, pages: 2).page(id & 1) else { throw truncated(id & 1) }
@@ -94,7 +94,7 @@ extension PageSnapshot {
     return (page, count)
   }
 
-  /// Returns a page whose bytes are not checked, including a page by which the file has grown.
+  /// Returns a page without checking its bytes; reads the file's length again if necessary.
   @inline(__always)
   private mutating func mappedPage(_ number: UInt64) throws(LMDBError) -> MappedPage {
     if let page = window.page(number) { return page }
@@ -102,11 +102,11 @@ extension PageSnapshot {
     return page
   }
 
-  /// Asks the processor to load a page, without waiting; has no effect for a wrong number.
+  /// Asks the processor to load a page, without waiting; has no effect outside of the window.
   @inline(__always)
   func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
 
-  /// Returns a page whose bytes are not checked; `nil` for a wrong number.
+  /// Returns a page without checking its bytes; `nil` if the window does not contain the page.
   @inline(__always)
   func uncheckedPage(_ number: UInt64) -> MappedPage? { window.page(number) }
 
@@ -118,10 +118,10 @@ extension PageSnapshot {
   @inline(__always)
   func isChecked(_ number: UInt64) -> Bool { window.isChecked(number) }
 
-  /// Whether this process has checked all pages beside a leaf of this snapshot.
+  /// Whether this process has checked the neighbors of a leaf and of the branches above the leaf.
   func isSurrounded(_ leaf: UInt64) -> Bool { window.isSurrounded(leaf) }
 
-  /// Records that all pages beside a leaf are sound.
+  /// Records that the neighbors of a leaf and of the branches above the leaf are sound.
   func setSurrounded(_ leaf: UInt64) { window.setSurrounded(leaf) }
 
   /// Checks a page as a whole, and records that the page is sound.
@@ -131,8 +131,8 @@ extension PageSnapshot {
   ///   - number: The number of the page.
   ///   - isLeaf: Whether the page is a leaf.
   ///   - tree: The record of the tree that contains the page.
-  ///   - low: The key in the pages above that no key of the page may precede.
-  ///   - high: The key in the pages above that every key of the page must precede.
+  ///   - low: For a leaf, the inclusive lower bound of the keys; `nil` without a bound.
+  ///   - high: For a leaf, the exclusive upper bound of the keys; `nil` without a bound.
   mutating func check(
     _ page: MappedPage, number: UInt64, isLeaf: Bool, in tree: TreeRecord,
     low: KeyLocation<MappedPage>?, high: KeyLocation<MappedPage>?
@@ -151,7 +151,7 @@ extension PageSnapshot {
           of: page, header, number: number, low: low, high: high, order: keys.order)
       }
     } catch {
-      // After a fault, the check cannot be reused.
+      // A `PageCheck` is not usable after a fault, so `self.pageCheck` stays `nil`.
       throw LMDBError(damage: error)
     }
     self.pageCheck = pageCheck
@@ -209,8 +209,8 @@ extension PageSnapshot {
   /// the value.
   ///
   /// A value that replaced a longer value keeps all pages of the longer value. The unneeded pages
-  /// contain bytes of the longer value. If an unneeded page has a header with its own number, the
-  /// page is the first page of another value, or a page of a tree. LMDB must not free this page.
+  /// contain bytes of the longer value. An unneeded page with its own number in the header belongs
+  /// to another value or to a tree, so LMDB must not free the page.
   mutating func checkReplaceable(
     _ node: MappedNode, number: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {
@@ -240,8 +240,8 @@ extension PageSnapshot {
   /// - Parameters:
   ///   - table: LMDB's number of the table.
   ///   - name: The name of the table.
-  ///   - countsRows: Whether the first use of the table in this process checks the counts of a
-  ///     small table.
+  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
+  ///     table with the record, at the first use of the table in this process.
   @inline(__always)
   mutating func record(
     of table: UInt32, named name: SearchedKey, countsRows: Bool = true
@@ -256,7 +256,7 @@ extension PageSnapshot {
     return record
   }
 
-  /// Returns the record of a table, or `nil` if the main table does not contain the table.
+  /// Returns the record of a table; `nil` if the main table has a plain row or no row at the name.
   mutating func record(named name: SearchedKey) throws(LMDBError) -> TreeRecord? {
     guard let main, let place = try find(name, in: main) else { return nil }
     guard let record = place.node.treeRecord(in: place.page) else {

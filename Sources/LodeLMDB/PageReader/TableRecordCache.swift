@@ -1,4 +1,4 @@
-/// The records of the tables that a snapshot has used.
+/// The records of up to 64 tables that a snapshot has used.
 struct TableRecordCache {
   struct Entry {
     let table: UInt32

@@ -19,7 +19,7 @@ extension PageSnapshot {
     try checkBeside(key, leaf: number, in: tree)
   }
 
-  /// Checks the pages that LMDB uses to find the first or the last key.
+  /// Checks the pages that LMDB uses to find, write, or delete the first or the last key.
   mutating func checkEnd(of tree: TreeRecord, isFirst: Bool) throws(LMDBError) {
     var cursor = PageCursor(tree)
     guard let place = try cursor.move(isFirst ? .first : .last, in: &self) else { return }

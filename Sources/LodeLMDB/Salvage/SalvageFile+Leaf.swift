@@ -1,5 +1,6 @@
 extension SalvageFile {
-  /// Returns whether a page carries its number, and is a leaf or branch of plausible lengths.
+  /// Returns whether a page has the number `number`, the kind that `isLeaf` states, and a valid
+  /// header and node layout.
   func isSound(_ page: PageBytes, _ number: UInt64, isLeaf: Bool) -> Bool {
     let header = PageHeader(page)
     let kind = isLeaf ? PageHeader.leaf : PageHeader.branch
@@ -11,7 +12,9 @@ extension SalvageFile {
     return layout.fault(in: page, header, isLeaf: isLeaf) == nil
   }
 
-  /// Returns the nodes of a leaf that lie completely in the page; the page may be damaged.
+  /// Returns the plausible nodes of a leaf, which may be damaged.
+  ///
+  /// A plausible node lies within the page, and has known flags and a key of 1 to 511 bytes.
   func readableNodes(of page: PageBytes) -> [Node] {
     let header = PageHeader(page)
     let end = min(header.lower, pageSize) & ~1
@@ -31,7 +34,7 @@ extension SalvageFile {
     return nodes
   }
 
-  /// Returns the entry of a leaf's node.
+  /// Returns the key and the value of a plausible node, with the number of the leaf.
   func entry(
     _ node: Node, in page: PageBytes, _ number: UInt64, isInPlace: Bool
   ) -> SalvagedEntry {

@@ -1,12 +1,13 @@
 extension SalvageFile {
   /// The age of a leaf page that a scan found.
   package enum Age: Comparable {
-    /// The page is not free, so it belonged to the last commit.
+    /// The page is not free, so the page belongs to the last commit.
     case current
-    /// The last commit replaced the page.
+    /// The last commit freed the page.
     case previous
-    /// The page was free before the last commit, or lies after the last page of the commit, or the
-    /// list of free pages is lost.
+    /// The page was free before the last commit, or lies after the commit's last page.
+    ///
+    /// If the list of free pages is lost, every page has this age.
     case unknown
   }
 
@@ -15,9 +16,9 @@ extension SalvageFile {
   /// The scan follows no tree, so the scan also finds leaves below damaged branches.
   ///
   /// - Parameters:
-  ///   - includesFree: Whether the scan reads pages that were free before the last commit. The
-  ///     entries of free pages are outdated or deleted. If the list of free pages is lost, the scan
-  ///     always reads free pages.
+  ///   - includesFree: Whether the scan reads pages of the age `unknown`. The entries of these
+  ///     pages are usually outdated or deleted. If the list of free pages is lost, the scan always
+  ///     reads these pages.
   ///   - isCurrent: `true` to read only pages of the age `current`, `false` to read only pages of
   ///     another age, or `nil` to read pages of any age.
   ///   - body: Receives each entry, and the age of its page.
@@ -28,8 +29,8 @@ extension SalvageFile {
   ) rethrows {
     let free = freePages()
     var end = pageCount
-    // Pages after the last page belong to no commit. If a meta page is lost, the other meta page
-    // can be older than pages of the last commit.
+    // Pages after the last page belong to no commit. If a meta page is lost, `meta` can describe an
+    // earlier commit, so the scan continues to the end of the file.
     if hasBothMetas, let meta, meta.lastPage < end { end = meta.lastPage + 1 }
     for number in 2..<max(end, 2) {
       let age = free?.age(of: number) ?? .unknown
@@ -54,7 +55,7 @@ extension SalvageFile {
 
   /// The free pages of the last commit.
   private struct FreePages {
-    /// The pages that the last commit replaced.
+    /// The pages that the last commit freed.
     var replaced: PageSet
     /// The pages that were free before the last commit.
     var older: PageSet
@@ -67,7 +68,7 @@ extension SalvageFile {
     }
   }
 
-  /// Reads the list of free pages; returns `nil` if a part of the list is lost.
+  /// Reads the list of free pages; returns `nil` without a meta page, or if the list is damaged.
   private func freePages() -> FreePages? {
     guard let meta else { return nil }
     var free = FreePages(

@@ -1,9 +1,11 @@
 extension SalvageFile {
-  /// Calls `body` with every readable entry of a tree, and returns the ranges of lost keys.
+  /// Calls `body` with every readable entry of a tree, and returns the ranges of keys that may be
+  /// lost.
   ///
-  /// `walk` skips damaged branches. A damaged leaf gives the entries that are still complete, and
-  /// also a ``KeyGap``, because other entries may be lost. If a leaf is damaged or at a wrong
-  /// position of the tree, ``SalvagedEntry/isInPlace`` of its entries is `false`.
+  /// A damaged branch gives a ``KeyGap``, and `walk` skips the pages below. A damaged leaf gives
+  /// the entries that are still complete, and also a ``KeyGap``. A page that is not a leaf with the
+  /// expected number gives only a ``KeyGap``. If a leaf is damaged or at a wrong position of the
+  /// tree, ``SalvagedEntry/isInPlace`` of the leaf's entries is `false`.
   ///
   /// - Complexity: O(p) for p pages of the tree.
   package func walk(

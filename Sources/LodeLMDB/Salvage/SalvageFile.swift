@@ -8,8 +8,8 @@ package struct SalvageFile {
   let pageSize: Int
   /// The number of complete pages in the file.
   let pageCount: UInt64
-  /// The newest meta page with plausible contents, or `nil` if no meta page describes the last
-  /// commit.
+  /// The newest meta page with plausible contents, or `nil` without such a page or after
+  /// ``forgetMeta()``.
   private(set) var meta: MetaPage?
   /// Whether both meta pages are readable, so that one of the two pages describes the last commit.
   package let hasBothMetas: Bool
@@ -22,6 +22,7 @@ package struct SalvageFile {
   ///     file.
   ///   - `permissionDenied` if the process may not read the file.
   ///   - `inputOutput` if reading the file fails.
+  ///   - Another code for another error of the system.
   package init(path: String) throws(LMDBError) {
     guard let status = try FileStatus.at(path) else {
       throw LMDBError(.notFound, context: path)
@@ -50,7 +51,7 @@ package struct SalvageFile {
     }
   }
 
-  /// Whether a meta page describes the last commit, so that the file names its newest trees.
+  /// Whether the file has a plausible meta page, which names the trees of a commit.
   package var hasMeta: Bool { meta != nil }
 
   /// The number of the commit that the meta page describes; 0 without a meta page.
@@ -59,12 +60,12 @@ package struct SalvageFile {
   /// Discards the meta page, after the caller has found a page of a newer commit.
   package mutating func forgetMeta() { meta = nil }
 
-  /// The main table of the last commit, which has a record for each named table.
+  /// The main table that the meta page names, which has a record for each named table.
   ///
-  /// `nil` if no meta page describes the last commit.
+  /// `nil` without a plausible meta page.
   package var mainTable: SalvagedTree? { meta.map { SalvagedTree($0.mainTable) } }
 
-  /// Returns a page, or `nil` if the page is not completely in the file, or cannot be read.
+  /// Returns a page, or `nil` for a meta page, or if the page is incomplete or unreadable.
   func page(_ number: UInt64) -> PageBytes? {
     guard number >= 2, number < pageCount else { return nil }
     // A sector that the disk cannot read is damage like any other damage.
@@ -74,7 +75,7 @@ package struct SalvageFile {
     return page
   }
 
-  /// Returns the value of a node on overflow pages, or `nil` if the value is not in the file.
+  /// Returns the value of a node on overflow pages, or `nil` if the value is unreadable.
   func overflowValue(of node: Node, in page: PageBytes) -> [UInt8]? {
     let first = page.uint64(at: node.valueOffset)
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
@@ -115,7 +116,7 @@ package struct SalvagedEntry {
     case bytes([UInt8])
     /// The record of a named table; only the main table has records.
     case tree(SalvagedTree)
-    /// The value was on overflow pages that cannot be read.
+    /// The value was on overflow pages that are damaged or unreadable.
     case unreadable
   }
 
@@ -127,7 +128,7 @@ package struct SalvagedEntry {
   package let isInPlace: Bool
 }
 
-/// A range of keys that a tree has lost.
+/// A range of keys in which a damaged tree may have lost entries.
 package struct KeyGap: Sendable, Hashable {
   /// The lower bound, which is in the range; `nil` if the range begins with the tree's first key.
   package let low: [UInt8]?

@@ -28,7 +28,7 @@
           ?? .insert("final ", before: declaration.classKeyword))
     }
 
-    /// Excludes a property from archives, and adds an initial value if the property lacks one.
+    /// Adds `@Ignored`, and a placeholder for the initial value if the property lacks a value.
     static func ignore(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) -> FixIt {
       let attribute = Change.insert("@Ignored ", before: property)
       if binding.hasInitialValue(in: property) { return FixIt("add @Ignored", attribute) }

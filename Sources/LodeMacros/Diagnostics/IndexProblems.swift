@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  // The problems of indexes.
+  // The errors and warnings about indexes and searchable properties.
   extension Problem {
     static func ignoredIndex(_ name: String) -> Problem {
       Problem(
@@ -35,9 +35,10 @@
         identifier: "nonTextSearch")
     }
 
-    /// Returns the problem of an unknown field.
+    /// Returns the error for a name in an index definition if no property or field has the name.
     ///
-    /// The message contains the name `nearest`, or the stored names `all` if `nearest` is `nil`.
+    /// The message suggests the name `nearest`. If `nearest` is `nil`, the message lists the stored
+    /// names `all`.
     static func unknownField(
       _ name: String, in type: String, nearest: String?, all: some Collection<String>
     ) -> Problem {
@@ -51,8 +52,10 @@
     private static let indexOptions =
       "an index option must be written here: .descending, .folded, .each, or .includingNil"
 
+    /// The error for an option that is not a name after a dot, for example a variable.
     static let indexOption = Problem(message: indexOptions, identifier: "indexOption")
 
+    /// The warning about an unknown name after a dot.
     static let ownIndexOption = Problem(
       message: indexOptions, identifier: "ownIndexOption", severity: .warning)
 

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// An error or warning of a macro, without its location in the program.
+  /// An error or a warning that a macro reports, without the location in the program.
   struct Problem: DiagnosticMessage {
     let message: String
     let identifier: String

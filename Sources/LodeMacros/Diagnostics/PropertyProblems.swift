@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  // The problems of properties, and of the associated values of enum cases.
+  // The errors about properties and enum cases.
   extension Problem {
     static func noType(_ name: String) -> Problem {
       Problem(
@@ -35,8 +35,8 @@
 
     /// The problem of a weak property or a property with `@Reference` in a struct.
     ///
-    /// Decoding sets references after all objects exist. The program may already have a copy of the
-    /// struct, and the copy would not get the reference.
+    /// Decoding sets references after all objects exist. By then, the owner of the struct has a
+    /// copy, and the copy would not get the reference.
     static func referenceInStruct(_ name: String) -> Problem {
       Problem(
         message:
@@ -45,7 +45,7 @@
         identifier: "referenceInStruct")
     }
 
-    /// The problem of a reference whose type is not optional.
+    /// The problem of a reference without a type annotation for an optional type.
     ///
     /// The reference is `nil` until decoding sets the reference, after the object exists.
     static func referenceNotOptional(_ name: String) -> Problem {
@@ -67,7 +67,9 @@
         identifier: "transformedReference")
     }
 
-    /// The problem of an unowned property, which cannot be `nil` until decoding sets the reference.
+    /// The problem of an `unowned` property, optional or not.
+    ///
+    /// Until decoding sets the reference, a property that is not optional has no value.
     static func unowned(_ name: String) -> Problem {
       Problem(
         message: "'\(name)' is unowned, but it would have no value while its object is read",
@@ -82,15 +84,15 @@
 
     /// The problem of a `let` of type `ArchiveExtensions`.
     ///
-    /// The property keeps the stored fields that the type does not declare. Decoding sets the
-    /// property, so the property must be a `var`.
+    /// The property keeps the stored fields that the type does not declare. Decoding cannot set a
+    /// `let` with an initial value.
     static let constantExtensions = Problem(
       message: "extensions are read after their initial value is set, so they must be a var",
       identifier: "constantExtensions")
 
     /// The problem of a second property of type `ArchiveExtensions`.
     ///
-    /// With two properties, decoding could not choose the property for an undeclared field.
+    /// With two properties, decoding could not choose a property for an undeclared field.
     static let secondExtensions = Problem(
       message: "a type can have only one property for extensions", identifier: "secondExtensions")
 

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  // The problems of whole types.
+  // The problems of whole types, and of two fields or cases with the same name.
   extension Problem {
     static func wrongKind(_ kind: String, because reason: String) -> Problem {
       Problem(

@@ -4,13 +4,13 @@
     let subject: Subject
     let isFinal: Bool
     let properties: [ArchivedProperty]
-    /// The name of the property of type `ArchiveExtensions`; `nil` without the property.
+    /// The name of the property of type `ArchiveExtensions`; `nil` if the class lacks the property.
     let extensions: String?
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
 
-    /// The enum `ArchiveFields`; `nil` for a class without visible fields, and for a subclass,
-    /// which inherits the enum.
+    /// The enum `ArchiveFields`; `nil` if all fields are private, and for a subclass, which
+    /// inherits the enum.
     private var fields: String? {
       superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
     }
@@ -23,15 +23,16 @@
       return superclass == nil ? access : access + "override "
     }
 
-    /// The keyword of type members: `class` if a subclass can override, or overrides, the member.
+    /// The keyword of type members: `static` in a final class without an archivable superclass;
+    /// otherwise `class`.
     private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
 
-    /// The schema of this class without its superclasses.
+    /// The enum `ArchiveLevel`, which contains the schema of this class's own fields.
     ///
-    /// A level is one class of the inheritance chain. Each level needs such a schema, because
-    /// `archiveSchema` returns the schema of the dynamic class. The level's schema is in an enum:
-    /// if the class is nested in its superclass, a property of the class would override the
-    /// property of the superclass.
+    /// A level is one class of the inheritance chain. Each level needs its own schema, because
+    /// `archiveSchema` returns the schema of the dynamic class. The schema is in an enum, because a
+    /// class nested in its superclass sees the superclass's private members. A static property of
+    /// the nested class would have to override the superclass's property.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

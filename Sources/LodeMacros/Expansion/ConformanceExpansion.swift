@@ -3,11 +3,15 @@
   import SwiftSyntaxBuilder
 
   extension ExtensionDeclSyntax {
-    /// Returns the extension with the missing conformances and the members of a type.
+    /// Returns one extension of a type with the missing conformances and with `members`.
     ///
-    /// Returns no extension if no conformance is missing and `members` is empty. The extension
+    /// Returns an empty array if no conformance is missing and `members` is empty. The extension
     /// names every missing protocol, because the compiler requires all protocols that the macro
     /// declares.
+    ///
+    /// - Parameters:
+    ///   - conformances: The names of the protocols that the generated members satisfy.
+    ///   - protocols: The protocols to which, according to the compiler, the type does not conform.
     static func extensions(
       of type: some TypeSyntaxProtocol, conformingTo conformances: [String],
       lacking protocols: [TypeSyntax], members: [String]

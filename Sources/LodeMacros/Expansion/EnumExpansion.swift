@@ -48,7 +48,7 @@
       let enter = "try archive.enterCase(of: \(subject.name).self)"
       if cases.count == 1 { return SourceText.block(head, ["_ = \(enter)", cases[0].making]) }
       let lines = cases.enumerated().flatMap { index, one in
-        // `enterCase` returns no other number, but the compiler requires an exhaustive switch.
+        // `enterCase` returns only case indexes, but the compiler requires an exhaustive switch.
         let label = index + 1 < cases.count ? "case \(index):" : "default:"
         return [label, SourceText.indented([one.making])]
       }

@@ -4,7 +4,8 @@
     let subject: Subject
     let properties: [ArchivedProperty]
 
-    /// The enum with one static property for each visible field; `nil` without visible fields.
+    /// The enum with one static property for each field that is not private; `nil` without such
+    /// fields.
     var type: String? {
       // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }

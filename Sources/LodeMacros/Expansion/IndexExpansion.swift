@@ -53,7 +53,7 @@
       }
     }
 
-    /// Returns the expression for the index component of a field.
+    /// Returns the expression for the index component of the field with a stored name.
     ///
     /// A string literal of ASCII letters, digits, and underscores stays a string literal. Other
     /// names become an `ArchivePath`, so that Lode does not parse a dot in the name as a separator.

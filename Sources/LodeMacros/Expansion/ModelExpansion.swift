@@ -1,5 +1,5 @@
 #if Macros
-  /// The generated members of a model, without the members of an archivable type.
+  /// The generated members for the collection name and the key of a model.
   struct ModelExpansion {
     let subject: Subject
     let arguments: ModelArguments

@@ -3,7 +3,7 @@
 
   // The generated code that writes and reads one property.
   extension ArchivedProperty {
-    /// The statement that writes the property.
+    /// The statement that writes the property to an archive.
     var encoding: String {
       switch way {
       case .plain: "try archive.encode(\(member))"
@@ -17,16 +17,18 @@
     /// Returns the statement of an initializer that reads the property.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// Returns the expression that reads the property, or the schema's default if the archive lacks
-    /// the property.
+    /// Returns the expression for the property's value in an archive.
+    ///
+    /// If the archive lacks the property, the expression gives the default from the schema.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The schema's argument `default:`, the value for objects that lack the property.
+    /// The source text of the argument `default:`, with a comma before the argument.
     ///
-    /// Empty without a value, and for a nil value without a transform.
+    /// The default is the value for archives that lack the property. The text is empty if the
+    /// property has no such value, or if the value is `nil` without `@Transformed`.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }
@@ -38,8 +40,8 @@
       if case .transformed = way { true } else { false }
     }
 
-    /// Returns the statement that reads a reference after the object exists; `nil` for other
-    /// properties.
+    /// Returns the statement that reads a reference after the object exists; `nil` for a
+    /// property that is not a reference.
     func deferredDecoding(_ field: Int) -> String? {
       guard case .reference(let type, _) = way else { return nil }
       return "try archive.decodeReference(\(field), as: \(type).self) { self.\(name) = $0 }"
@@ -48,7 +50,7 @@
     /// The statement that removes a reference's initial value; `nil` if the property needs no
     /// statement.
     ///
-    /// Without the statement, the initial value would remain if the archive contains nil.
+    /// Without the statement, the initial value would remain if the archive contains no reference.
     var clearing: String? {
       guard isReference, let initialValue, initialValue.trimmedDescription != "nil" else {
         return nil
@@ -58,7 +60,8 @@
   }
 
   extension [ArchivedProperty] {
-    /// The statements that run before the object exists.
+    /// The statements that set properties, and remove initial values of references, before the
+    /// object exists.
     var fieldDecodings: [String] {
       enumerated().compactMap { index, property in
         property.isReference ? property.clearing : property.decoding(index)

@@ -37,7 +37,7 @@
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
     }
 
-    /// Returns the declaration of a static property whose value is computed once.
+    /// Returns the declaration of a static property that computes its value once for each type.
     ///
     /// A generic type cannot have stored static properties. In a generic type, the property caches
     /// one value for each combination of generic arguments.

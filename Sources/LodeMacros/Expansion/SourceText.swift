@@ -11,7 +11,7 @@
       lines.isEmpty ? head + " {}" : head + " {\n" + indented(lines) + "\n}"
     }
 
-    /// Indents all lines by two spaces, except for empty lines.
+    /// Joins lines, and indents each line that is not empty by two spaces.
     static func indented(_ lines: [String]) -> String {
       lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }

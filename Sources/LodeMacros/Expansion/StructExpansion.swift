@@ -13,7 +13,7 @@
       subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
     }
 
-    /// The members in the extension.
+    /// The members in the generated extension.
     var extensionMembers: [String] {
       subject.isNested ? [initializer] : conformance + (fields.map { [$0] } ?? [])
     }
@@ -64,11 +64,11 @@
         + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
-    /// An enum with a function for each transformed property of a nested struct; `nil` without
-    /// transformed properties.
+    /// The enum `ArchiveReading`, with a function for each property with `@Transformed`; `nil`
+    /// without such properties, and for a struct that is not nested.
     ///
-    /// The initializer of a nested struct is in an extension, which may not see the names of the
-    /// transforms.
+    /// The initializer of a nested struct is in an extension, which does not see names in
+    /// surrounding types. A transform can have such a name.
     private var reading: String? {
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in

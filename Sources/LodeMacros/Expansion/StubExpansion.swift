@@ -1,9 +1,8 @@
 #if Macros
-  /// The generated members of a refused type.
+  /// The generated members of a type that a macro refuses with an error.
   ///
-  /// Without these members, the compiler would report further errors.
-  ///
-  /// The members never run, because the compiler does not build a program with an error.
+  /// Without these members, the compiler would report further errors. The members never run,
+  /// because the compiler does not build a program with an error.
   struct StubExpansion {
     let subject: Subject
     let isClass: Bool
@@ -11,13 +10,13 @@
 
     private var modifier: String { subject.access.modifier }
 
-    /// The members in the declaration of a nested struct or a final class.
+    /// The members in the declaration of a nested struct or a final class; empty for other structs.
     var body: [String] {
       if isClass { return archivable + [initializer] + fields }
       return subject.isNested ? fields : []
     }
 
-    /// The members in the extension of a struct.
+    /// The members in the extension of a struct; empty for a class.
     ///
     /// The initializer is in the extension, because an initializer in the declaration would remove
     /// the memberwise initializer of the struct.
@@ -43,7 +42,9 @@
         "\(modifier)\(word)(from archive: inout Lode.MacroExpansion.ArchiveReader) throws { fatalError() }"
     }
 
-    /// The enum `ArchiveFields`; empty for generic types, whose parameters may not be archivable.
+    /// The enum `ArchiveFields`; empty if the type is generic or all fields are private.
+    ///
+    /// The parameters of a generic type may not be archivable.
     private var fields: [String] {
       if subject.isGeneric { return [] }
       return FieldsExpansion(subject: subject, properties: properties).type.map { [$0] } ?? []
@@ -59,8 +60,8 @@
 
     /// Returns the additional members of a model.
     ///
-    /// - Parameter key: The properties of the key. If no property has `@Key`, the stub uses the
-    ///   proposed property.
+    /// - Parameter key: The properties of the key. If no property has `@Key`, the stub uses
+    ///   `KeyProperties.proposed`.
     func model(_ key: KeyProperties) -> [String] {
       let names = [
         "\(modifier)static var collectionName: String { fatalError() }",

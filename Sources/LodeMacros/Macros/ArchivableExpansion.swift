@@ -13,7 +13,8 @@
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the macro refused the type, but still adds the conformances, with stubs as members.
+    /// Whether the macro refused the type, but still adds the conformances and stubs for the
+    /// required members.
     private(set) var isStub = false
 
     /// Whether no problem is an error.
@@ -34,7 +35,8 @@
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject)
         problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
-        // Other classes get no stubs: a stub neither overrides members nor can be overridden.
+        // Of all classes, only a final class without an archivable superclass gets stubs. A stub
+        // neither overrides members nor can be overridden.
         let isRoot = protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
         if !isSound, found.isFinal, isRoot {
           becomeStub(StubExpansion(subject: subject, isClass: true, properties: properties))

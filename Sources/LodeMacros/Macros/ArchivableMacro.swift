@@ -12,12 +12,12 @@
   /// | nested struct or enum | in the declaration, except for the initializer of a struct |
   /// | class | in the declaration |
   ///
-  /// An extension does not see the names of outer types. An initializer in the declaration would
-  /// remove the memberwise initializer of a struct. Subclasses cannot override members of an
-  /// extension.
+  /// A generated extension does not see names in surrounding types. An initializer in the
+  /// declaration would remove the memberwise initializer of a struct. Subclasses cannot override
+  /// members of an extension.
   ///
   /// The compiler calls the extension expansion and the member expansion separately. Only the
-  /// extension expansion reports problems, so that each problem is reported once.
+  /// extension expansion reports problems, so that the compiler prints each problem once.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -37,10 +37,11 @@
         members: expansion.extensionMembers)
     }
 
-    /// Returns the extension of a refused class that is not final; no extension for other types.
+    /// Returns an extension that adds all missing protocols to a refused class that is not final;
+    /// no extension for other types.
     ///
-    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol of the class's
-    /// macro. So that the crash does not hide the problem, the extension adds all protocols.
+    /// If the class lacks a protocol that the macro declares, the compiler (6.3.1) crashes on
+    /// subclasses. The crash would hide the problem.
     static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]

@@ -47,14 +47,14 @@
       }
     }
 
-    /// Returns the node after which a new member is inserted.
+    /// Returns the node after which the fix-it inserts a member.
     private func lastToken(of members: MemberBlockSyntax) -> Syntax {
       members.members.last.map(Syntax.init) ?? Syntax(members.leftBrace)
     }
   }
 
   extension ClassDeclSyntax {
-    /// Whether the class has only an implicit initializer: the class declares no initializer and no
+    /// Whether the class has only implicit initializers: the class contains no initializer and no
     /// `#if`, and all stored properties have initial values.
     fileprivate var relyOnImplicitInitializer: Bool {
       memberBlock.members.allSatisfy { member in

@@ -2,12 +2,14 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The check that the generic parameters of a type conform to `ArchivableValue` if fields use the
-  /// parameters, and that no parameter is a pack.
+  /// The check of the generic parameters of a type.
+  ///
+  /// A parameter in the type of a field must conform to `ArchivableValue`. No parameter can be a
+  /// parameter pack.
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 
-    /// The constraints that certainly do not imply `ArchivableValue`.
+    /// Common constraints that do not imply `ArchivableValue`; the check accepts other constraints.
     private static let unhelpful: Set = [
       "AnyObject", "BitwiseCopyable", "Comparable", "Copyable", "CustomStringConvertible",
       "Equatable",

@@ -11,7 +11,7 @@
     /// The members to add to the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether a refused type gets stubs for its members.
+    /// Whether the macro adds stubs for the required members if the macro refuses the type.
     private var canBeStub = false
 
     /// Whether no problem is an error.
@@ -80,7 +80,9 @@
 
     /// Returns the arguments `indexes:` and `search:` with stored names instead of property names.
     ///
-    /// If the macro does not know all stored names, the call returns the arguments unchanged.
+    /// An absent argument gives `nil`. The call records a problem for each unknown name. If the
+    /// macro does not know all stored names, the call checks nothing and returns the arguments
+    /// unchanged.
     private mutating func furtherIndexes(
       _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
       _ reader: PropertyReader

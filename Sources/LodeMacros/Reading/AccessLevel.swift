@@ -7,9 +7,10 @@
 
     static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }
 
-    /// Reads the explicit access level of a declaration, or returns `nil` without a level.
+    /// Creates the level that the modifiers of a declaration state, or `nil` if no modifier states
+    /// a level.
     ///
-    /// Ignores the level of a setter, such as `private(set)`.
+    /// The initializer ignores the level of a setter, such as `private(set)`.
     init?(_ modifiers: DeclModifierListSyntax) {
       let levels: [Keyword: AccessLevel] = [
         .private: .private, .fileprivate: .fileprivate, .internal: .internal, .package: .package,
@@ -36,12 +37,15 @@
       }
     }
 
-    /// The modifier of a member that subclasses override, followed by a space: `open` in an open
-    /// class.
+    /// The modifier of a member that subclasses can override: `open` and a space in an open class;
+    /// otherwise `modifier`.
     var overridableModifier: String { self == .open ? "open " : modifier }
 
-    /// Returns the modifier of a member for a property that may have a lower access level than its
-    /// type.
+    /// Returns the modifier of a generated member that represents a property, followed by a space;
+    /// empty if the member needs no modifier.
+    ///
+    /// The member has the lower of two access levels: this level of the type, and the level of the
+    /// property. Private properties have no such member.
     func modifier(for property: AccessLevel) -> String {
       property == .fileprivate ? "fileprivate " : min(self, property).modifier
     }

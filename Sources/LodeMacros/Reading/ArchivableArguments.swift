@@ -3,12 +3,14 @@
   import SwiftSyntax
 
   /// The arguments of `@Archivable`, and the same arguments of `@Model`, as source text.
+  ///
+  /// A missing or empty argument is `nil`.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?
     private(set) var formerNames: String?
     private(set) var superclass: String?
-    /// Whether a superclass argument is present, including `nil`.
+    /// Whether the attribute has the argument `superclass:`, also with the value `nil`.
     private(set) var saysSuperclass = false
     private(set) var problems: [Diagnostic] = []
 

@@ -79,8 +79,8 @@
   }
 
   extension ArchivedCase.Payload {
-    /// Creates an associated value; the field of a value without a label is `_0`, `_1`, and so on,
-    /// as in Codable.
+    /// Creates an associated value; without a label, the stored name is `_` and `index`, as in
+    /// Codable.
     fileprivate init(_ parameter: EnumCaseParameterSyntax, index: Int) {
       let name = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
       label = name.map { $0.text + ": " } ?? ""

@@ -7,7 +7,11 @@
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// A reference, which decoding sets after both objects exist.
+      /// A reference, which decoding sets after the property's object and the referenced object
+      /// exist.
+      ///
+      /// A conditional reference alone does not add the referenced object to an archive; see
+      /// `Candidate.reference(inClass:)`.
       case reference(to: String, isConditional: Bool)
     }
 
@@ -53,7 +57,8 @@
     /// The expression for the property inside a function with the parameter `archive`.
     var member: String { name == "archive" ? "self.archive" : name }
 
-    /// The value for archives that lack the property, as an expression; `nil` without a value.
+    /// The value for archives that lack the property, as an expression; `nil` for a reference, and
+    /// without a value.
     var missingValue: String? {
       if isReference { return nil }
       return initialValue?.trimmedDescription ?? (isOptional ? "nil" : nil)

@@ -2,7 +2,8 @@
   import SwiftSyntax
 
   extension AttributeListSyntax {
-    /// Returns the first attribute with a name, with or without the module.
+    /// Returns the first attribute with a name, which can follow a module, as in `@Lode.Model`;
+    /// `nil` without such an attribute.
     func first(named name: String) -> AttributeSyntax? {
       lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.isNamed(name) }
     }

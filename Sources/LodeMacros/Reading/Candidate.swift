@@ -64,7 +64,7 @@
         return type.expressionText
       }
       if let type = binding.initializer?.value.literalType { return type }
-      // Without an annotation and a literal, the property has the type of the transform's values.
+      // Without an annotation or a literal, the property has the type of the transform's values.
       if case .transformed(let transform) = way { return transform + ".Value" }
       let guess = binding.initializer?.value.madeType ?? "<#Type#>"
       throw PropertyError(

@@ -27,9 +27,10 @@
       storedNames = names
     }
 
-    /// Checks an argument of `@Model`, and returns the argument's text with stored names.
+    /// Checks an argument of `@Model`, and returns the argument's text with stored names instead of
+    /// property names.
     ///
-    /// If `areFields` is true, the argument is an array whose strings are names of fields, as in
+    /// If `areFields` is true, the argument is an array whose strings are paths of fields, as in
     /// `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
@@ -46,6 +47,8 @@
     }
 
     /// Checks the string literals of index definitions in the static properties of a type.
+    ///
+    /// A macro cannot change these literals, so a property name in a literal stays a property name.
     mutating func readStatics(of declaration: some DeclGroupSyntax) {
       for member in declaration.memberBlock.members {
         guard let property = member.decl.as(VariableDeclSyntax.self),
@@ -55,8 +58,8 @@
       }
     }
 
-    /// Checks a string literal, and returns the literal with the stored name if the stored name
-    /// differs; otherwise `nil`.
+    /// Checks a string literal, and returns the new literal if a stored name replaces a property
+    /// name; otherwise `nil`.
     private mutating func check(_ literal: FieldLiteral) -> String? {
       guard let (before, name, after) = literal.parts else { return nil }
       if let stored = storedNames[name] {
@@ -74,10 +77,14 @@
     }
   }
 
-  /// A string literal in an index: a field name, or a path that begins with a field name.
+  /// A string literal of an index definition: a field name, or a path that begins with a field
+  /// name.
   private struct FieldLiteral {
     let node: StringLiteralExprSyntax
-    /// Whether the whole text is one field name, without the signs `-`, `~`, and `[]` of a path.
+    /// Whether the whole text is one field name, in which `.`, `-`, `~`, and `[]` have no meaning.
+    ///
+    /// If the text is a path, `-` means descending order, `~` means ignoring case and
+    /// accents, and `[]` means one entry for each element.
     let isName: Bool
 
     static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
@@ -100,7 +107,7 @@
         after = "[]"
       }
       let name = path.prefix { $0 != "." }
-      // Excludes row properties, computed values, and names in backticks.
+      // Excludes, for example, `$revision`, computed values, and names in backticks.
       guard let first = name.first, first != "$", !name.contains(where: { "`(\"\\".contains($0) })
       else { return nil }
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)

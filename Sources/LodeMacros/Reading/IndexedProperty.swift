@@ -2,9 +2,9 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A property with `@Index` or `@Unique`.
+  /// One attribute `@Index` or `@Unique`, with its property.
   struct IndexedProperty {
-    /// The options of the attribute, in the order of the generated code.
+    /// The options that the attribute can have, in the order of the generated code.
     enum Option: String, CaseIterable {
       case descending, folded, each, includingNil
     }
@@ -26,8 +26,8 @@
         if let option = name.flatMap(Option.init) {
           options.insert(option)
         } else {
-          // The compiler reports a misspelled option, for example `.foldde`, unless the program
-          // defines an option with this name.
+          // The compiler reports an unknown option, for example the misspelled `.foldde`. If the
+          // program defines the option, the macro warns and ignores the option.
           problems.append(
             (name == nil ? Problem.indexOption : Problem.ownIndexOption).at(argument.expression))
         }
@@ -59,7 +59,7 @@
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 
-  /// The properties with indexes, and their problems.
+  /// All attributes `@Index` and `@Unique` in a type, and the problems of these attributes.
   struct IndexedProperties {
     private(set) var all: [IndexedProperty] = []
     private(set) var problems: [Diagnostic] = []

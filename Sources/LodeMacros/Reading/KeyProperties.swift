@@ -9,7 +9,8 @@
     private(set) var isSequence = false
     /// Whether `@Key(.sequence)` is on a property to which the store cannot assign a number.
     private(set) var hasSequenceProblems = false
-    /// The name of a property that could be the key, if no property has `@Key`.
+    /// The name of a property that could be the key; `nil` if a property has `@Key`, or if no
+    /// property can be a key.
     private(set) var proposed: String?
     private(set) var problems: [Diagnostic] = []
 
@@ -29,7 +30,7 @@
             } ?? [])
         ]
       }
-      // `KeyMacro` refuses `@Key` on all other properties.
+      // `KeyMacro` refuses `@Key` on `static`, `class`, and `lazy` properties.
       for key in keys where key.property.isOfInstances {
         names.formUnion(key.names)
         problems += key.problems
@@ -45,8 +46,8 @@
       }
     }
 
-    /// Proposes the property `id`, or else the first property, among the properties that can be a
-    /// key.
+    /// Returns the first property that can be a key, with preference for `id`; `nil` if no property
+    /// can be a key.
     private static func proposal(
       among properties: [VariableDeclSyntax]
     ) -> (name: String, property: VariableDeclSyntax)? {

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A property with `@Key`.
+  /// A declaration of one or more properties with `@Key`.
   struct KeyProperty {
     let marker: AttributeSyntax
     let property: VariableDeclSyntax

@@ -5,12 +5,12 @@
 
   /// The arguments of `@Model` that `@Archivable` does not have.
   struct ModelArguments {
-    /// The name of the collection, as an expression.
+    /// The name of the collection, as an expression; `nil` for the name of the type.
     private(set) var collection: String?
     private(set) var keepsTimes = false
-    /// The argument `indexes:`, for indexes without `@Index` and `@Unique`.
+    /// The argument `indexes:`, for indexes without `@Index` and `@Unique`; `nil` if missing.
     private(set) var indexes: ExprSyntax?
-    /// The argument `search:`, for searchable fields without `@Searchable`.
+    /// The argument `search:`, for searchable fields without `@Searchable`; `nil` if missing.
     private(set) var search: ExprSyntax?
     private(set) var problems: [Diagnostic] = []
 
@@ -46,7 +46,7 @@
       case "true": keepsTimes = true
       case "false": break
       default:
-        // A model with timestamps avoids further errors about missing timestamps.
+        // With `false`, the compiler would report further errors where the program uses timestamps.
         keepsTimes = true
         problems.append(
           Problem.timestamps.at(

@@ -3,7 +3,7 @@
   enum NearestName {
     /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
-    /// The distance of a similar name is at most 2 or a third of the number of characters in
+    /// The edit distance of a similar name is at most 2 or a third of the number of characters in
     /// `name`, whichever is more. The distance is also less than the number of characters.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
@@ -14,8 +14,9 @@
       return nearest.name
     }
 
-    /// Returns the optimal string alignment distance: the least number of characters to add,
-    /// remove, replace, or swap with an adjacent character.
+    /// Returns the optimal string alignment distance, the least number of edits from `a` to `b`.
+    ///
+    /// An edit adds, removes, or replaces one character, or swaps two adjacent characters.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
       var rows = [Array(0...b.count)]
       for (i, letter) in a.enumerated() {

@@ -6,8 +6,8 @@
   struct PropertyReader {
     private let isClass: Bool
     private(set) var properties: [ArchivedProperty] = []
-    /// The name of the property of type `ArchiveExtensions`, as written in the program; `nil`
-    /// without the property.
+    /// The name of the property of type `ArchiveExtensions`, as written in the program; `nil` if
+    /// the type lacks the property.
     private(set) var extensions: String?
     private(set) var problems: [Diagnostic] = []
     private var names: Set<String> = []
@@ -101,7 +101,7 @@
 
     /// Checks a constant with a value (`let x = 1`), which is not a field.
     ///
-    /// An attribute for fields on the constant is an error.
+    /// If the constant has a field attribute, for example `@Stored`, the method records an error.
     private mutating func checkConstant(_ candidate: Candidate) {
       let markers = [
         "Stored", "Transformed", "Reference", "Key", "Index", "Unique", "Searchable",

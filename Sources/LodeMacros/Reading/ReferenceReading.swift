@@ -5,6 +5,10 @@
   extension Candidate {
     /// Returns the archived form of a weak property or of a property with `@Reference`; `nil` for
     /// other properties.
+    ///
+    /// - Throws: `PropertyError` in each of these cases:
+    ///   - The property is unowned.
+    ///   - The reference is in a struct, is a constant, has `@Transformed`, or is not optional.
     func reference(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty.Way? {
       let marker = property.attributes.first(named: "Reference")
       let weak = property.modifier(.weak)
@@ -21,8 +25,9 @@
           .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
           fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
       }
-      // A weak property does not keep its object alive. So the archive contains the object only if
-      // the object is the root, or if a property that is not conditional archives the object.
+      // A weak property does not keep its object alive. Therefore, a weak property without
+      // `@Reference` is conditional: the archive contains the object only if the object is the
+      // root, or if another property, which is not conditional, archives the object.
       return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
     }
 

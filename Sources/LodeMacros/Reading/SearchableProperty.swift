@@ -35,7 +35,7 @@
   extension SearchableProperty {
     /// Returns the properties whose values certainly contain no text.
     ///
-    /// Opening a store checks all other properties.
+    /// The method omits types that the macro does not know, for example a type of the program.
     private static func nonTexts(
       in property: VariableDeclSyntax
     ) -> [(name: String, type: String, place: Syntax)] {
@@ -51,7 +51,7 @@
       }
     }
 
-    /// The names of types whose values have no words.
+    /// The names of common types whose values have no words.
     fileprivate static let typesWithoutWords: Set = [
       "Blob", "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32",
       "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID",
@@ -69,8 +69,10 @@
   }
 
   extension TypeSyntax {
-    /// Whether the type is known to contain no text: neither a text, nor an array or a set of
-    /// texts.
+    /// Whether values of the type certainly contain no text.
+    ///
+    /// For an optional, an array, or a set, the answer depends on the type of the wrapped value or
+    /// of the elements. A dictionary counts as a type without text.
     fileprivate var hasNoWords: Bool {
       if let wrapped { return wrapped.hasNoWords }
       let type = bare

@@ -7,9 +7,9 @@
     let name: String?
     /// The array of former names, as an expression; `nil` without former names.
     let formerNames: String?
-    /// The syntax of the stored name, for diagnostics.
+    /// The syntax of the stored name, for diagnostics; `nil` without a name.
     let nameSyntax: ExprSyntax?
-    /// The syntax of the first former name, for diagnostics.
+    /// The syntax of the first former name, for diagnostics; `nil` without former names.
     let formerSyntax: LabeledExprSyntax?
 
     init(_ attributes: AttributeListSyntax) {

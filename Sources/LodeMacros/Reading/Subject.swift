@@ -11,12 +11,12 @@
     /// The names of the surrounding types and of the type, separated by dots.
     private(set) var path: String
     let access: AccessLevel
-    /// Whether the type is inside another type or an extension.
+    /// Whether the type is inside another declaration, for example a type or an extension.
     ///
     /// The generated extension does not see the names in the surrounding type.
     private(set) var isNested: Bool
-    /// Whether the type or a surrounding type is generic, so that stored static properties are
-    /// impossible.
+    /// Whether the type or a surrounding declaration has generic parameters, which exclude stored
+    /// static properties.
     let isGeneric: Bool
     private(set) var arguments: ArchivableArguments
 

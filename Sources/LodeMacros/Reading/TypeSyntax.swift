@@ -12,7 +12,7 @@
       return self.as(AttributedTypeSyntax.self)?.baseType.bare ?? self
     }
 
-    /// The wrapped type of `T?`, `T!`, or `Optional<T>`; otherwise `nil`.
+    /// The wrapped type of `T?`, `T!`, or `Optional<T>`; `nil` for other types.
     var wrapped: TypeSyntax? {
       let type = bare
       if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
@@ -25,12 +25,12 @@
       return argument
     }
 
-    /// Whether Swift initializes a `var` of this type to `nil`: `T?`, not `Optional<T>`.
+    /// Whether Swift initializes a `var` of this type to `nil`: `T?` or `T!`, not `Optional<T>`.
     var isSugaredOptional: Bool {
       bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }
 
-    /// The type in the form that an expression accepts before `.self`.
+    /// The type in the form that an expression accepts before `.self`; for `T!`, the form is `T?`.
     var expressionText: String {
       if let optional = bare.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
         return optional.wrappedType.trimmedDescription + "?"
@@ -38,7 +38,7 @@
       return bare.trimmedDescription
     }
 
-    /// Whether the type is `ArchiveExtensions`.
+    /// Whether the type is `ArchiveExtensions`, with or without the module `Lode`.
     var isExtensions: Bool {
       ["ArchiveExtensions", "Lode.ArchiveExtensions"].contains(trimmedDescription)
     }

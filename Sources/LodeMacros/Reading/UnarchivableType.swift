@@ -7,7 +7,8 @@
     /// The kind of type for messages, for example "a closure".
     let kind: String
 
-    /// Finds the first type in a type's syntax that certainly cannot be archived; otherwise `nil`.
+    /// Finds the first type in a type's syntax that certainly cannot be archived; `nil` if the
+    /// syntax contains no such type.
     init?(in type: TypeSyntax) {
       if let kind = Self.kind(of: type) {
         self.type = type

@@ -25,6 +25,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -55,6 +56,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

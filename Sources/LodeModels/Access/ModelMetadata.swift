@@ -47,6 +47,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -74,6 +75,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.

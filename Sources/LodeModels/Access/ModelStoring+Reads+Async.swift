@@ -323,8 +323,8 @@ extension ModelStoring {
   ///   - type: A model type with `@Searchable` properties.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
   ///     no hits.
   /// - Complexity: O(p) for p postings of the search terms. With a limit, the search skips blocks
@@ -355,7 +355,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
   ///   matching rows of n if an index answers the condition, otherwise O(h) for h hits. An order
-  ///   adds O(h log h). A query without a search takes O(n) without an index.
+  ///   adds O(h log h). A query without a search takes O(log n + k) if an index or the key answers
+  ///   the query, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient

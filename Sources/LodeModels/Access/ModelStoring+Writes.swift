@@ -25,6 +25,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -60,6 +61,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -93,6 +95,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -126,6 +129,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -161,6 +165,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -197,6 +202,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -231,6 +237,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -266,6 +273,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -303,6 +311,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -347,6 +356,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -379,7 +389,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query or of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -402,6 +412,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
@@ -434,7 +445,8 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query or of `fields`.
+  ///     - `unknownField` if the model lacks a field of the query, of `fields`, or of a declared
+  ///       index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -458,6 +470,7 @@ extension ModelStoring {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
@@ -506,7 +519,7 @@ extension ModelStoring {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
   ///     or during its query.
   ///   - `StoreError` with one of these codes:
-  ///     - `ambiguousUpsert` if several rows have the value.
+  ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -514,6 +527,7 @@ extension ModelStoring {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

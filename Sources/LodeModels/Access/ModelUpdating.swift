@@ -30,6 +30,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -72,6 +73,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -111,6 +113,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -177,6 +180,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -216,6 +220,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

@@ -32,7 +32,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
-  ///     - `ambiguousUpsert` if several rows have the value.
+  ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -40,6 +40,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -79,7 +80,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// The result is `nil` if neither model exists.
   ///
-  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value.
+  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the model's value in the
+  ///   field.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try archivingErrors(collection: M.collectionName) {
       try Archive(archiving: model).field(name) ?? .null

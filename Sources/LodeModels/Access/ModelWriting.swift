@@ -52,6 +52,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -85,6 +86,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -119,6 +121,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -161,6 +164,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -195,6 +199,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -230,6 +235,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a property refers to a blob that the store does not have.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

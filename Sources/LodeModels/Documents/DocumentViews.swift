@@ -7,7 +7,8 @@ public import LodeStore
 /// let count = try store.read { transaction in try transaction.documents("pets").count }
 /// ```
 ///
-/// The view cannot outlive the transaction.
+/// Use the view only on the thread of the transaction's closure; the compiler prevents a use after
+/// the closure.
 public struct DocumentReader: DocumentReading, ~Escapable {
   /// Read access to the collection in this snapshot.
   public let access: CollectionAccess
@@ -32,8 +33,8 @@ public struct DocumentReader: DocumentReading, ~Escapable {
 /// }
 /// ```
 ///
-/// The view borrows the transaction exclusively: the transaction is usable again after the last use
-/// of the view.
+/// Use the view only on the thread of the transaction's closure; the compiler prevents a use after
+/// the closure. Before the last use of the view, the program cannot use the transaction itself.
 public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
   /// The write transaction to which the view belongs.
   public let scope: WriteScope

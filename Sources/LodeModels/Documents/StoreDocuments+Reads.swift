@@ -399,8 +399,8 @@ extension StoreDocuments {
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no document.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How Lode parses the text: `.language` for the search language, `.plain` for words
+  ///     that must all match, or `.typing` for unfinished input.
   ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
   ///     no hits.
   /// - Complexity: O(p) for p postings of the search terms. With a limit, the search skips blocks

@@ -126,6 +126,7 @@ extension Store {
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
   ///     - `damaged` if the file is damaged, or `diskFull` if the disk is full.
+  ///     - Any code in the table of ``ModelStoring``.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {

@@ -125,6 +125,7 @@ extension Store {
   ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
   ///       revision.
+  ///     - Any code in the table of ``ModelStoring``.
   public convenience init(
     named name: String, models: [any Model.Type]? = nil, options: StoreOptions? = nil
   ) throws {

@@ -67,6 +67,7 @@ extension Store {
   ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
   ///       revision.
+  ///     - Any code in the table of ``ModelStoring``.
   public convenience init(
     _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,

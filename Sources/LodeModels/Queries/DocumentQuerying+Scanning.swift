@@ -101,6 +101,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(

@@ -302,9 +302,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection: changes all documents, or no document
   /// on failure.
   ///
-  /// Other fields keep their values. A name with a dot, such as `home.city`, sets the value `city`
-  /// of the dictionary `home`. If the document has a field `home.city`, or no dictionary `home`,
-  /// the name sets the field `home.city`.
+  /// The selection must have a condition or a limit. For a selection parsed from text, a limit is
+  /// not enough. Other fields keep their values.
+  ///
+  /// A name with a dot, such as `home.city`, sets the value `city` of the dictionary `home`. If the
+  /// document has a field `home.city`, or no dictionary `home`, the name sets the field
+  /// `home.city`.
   ///
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
@@ -337,6 +340,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(
@@ -349,7 +354,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// document on failure.
   ///
   /// - Parameters:
-  ///   - selection: Selects the documents.
+  ///   - selection: Selects the documents. The selection must have a condition or a limit. For a
+  ///     selection parsed from text, a limit is not enough.
   ///   - change: Changes the fields of one document.
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
@@ -383,6 +389,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `schemaDrift` if the type of an object in a field changed incompatibly without a new
+  ///       version.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(
@@ -402,8 +410,11 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
-  /// To delete every document, call `deleteAll`. If the call throws, already deleted rows stay
-  /// deleted, unless the error also ends the write or a savepoint.
+  /// The selection must have a condition or a limit. For a selection parsed from text, a limit is
+  /// not enough. To delete every document, call `deleteAll`.
+  ///
+  /// If the call throws, already deleted rows stay deleted, unless the error also ends the write or
+  /// a savepoint.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
   ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the

@@ -330,7 +330,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Changes every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models.
+  ///   - query: Selects the models. The query must have a condition, a search, or a limit. For a
+  ///     query parsed from text, a limit is not enough.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
@@ -386,7 +387,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models.
+  ///   - query: Selects the models. The query must have a condition, a search, or a limit. For a
+  ///     query parsed from text, a limit is not enough.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
@@ -452,8 +454,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// To delete every row, call `deleteAll`. If the call throws, already deleted rows stay deleted,
-  /// unless the error also ends the write or a savepoint.
+  /// The query must have a condition, a search, or a limit. For a query parsed from text, a limit
+  /// is not enough. To delete every row, call `deleteAll`.
+  ///
+  /// If the call throws, already deleted rows stay deleted, unless the error also ends the write or
+  /// a savepoint.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
   ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's

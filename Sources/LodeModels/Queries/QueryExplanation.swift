@@ -28,10 +28,10 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The number of rows that the query skips because a migration step fails.
   public internal(set) var rowsSkipped = 0
 
-  /// Whether the plan is that of an earlier query, which differed in its constants only.
+  /// Whether Lode reused the plan of an earlier query that differed only in its constants.
   ///
-  /// A collection keeps the plans of eight queries of models. A change of the indexes, or of a
-  /// pending migration, discards the plans.
+  /// Lode caches the plans of up to eight queries of models for each collection. A change of the
+  /// indexes, or of a pending migration, discards the plans.
   public internal(set) var isPlanCached = false
 
   /// The explanation in one line.

@@ -10,7 +10,7 @@ package struct RowSelection {
   /// The range of the partition's keys; all keys for a selection of all partitions.
   let range: KeyRange
   package var selection: Selection {
-    // The cached plan is one for the selection as it was checked.
+    // The cached plan applies only to the selection that the initializer has checked.
     didSet { (cachedPlan, cacheOwner) = (nil, nil) }
   }
   /// The search terms that the rows' texts must match; `nil` without a search.
@@ -18,9 +18,10 @@ package struct RowSelection {
   /// The model of the rows; `nil` for documents.
   private let model: (any Model.Type)?
   private let names: FieldNames
-  /// The plan of an earlier query with the same shape; `nil` without such a plan.
+  /// The plan of an earlier query that differed only in its constants; `nil` without such a plan.
   private var cachedPlan: CachedPlan?
-  /// The owner under which a new plan is cached; `nil` if the check has changed the selection.
+  /// The names that a new plan depends on; `nil` if the plan must not be cached, because the names
+  /// are the fields of stored rows, or because the check has changed the selection.
   private var cacheOwner: PlanOwner?
   /// The costs by which the planner compares plans.
   var costs = PlanCosts()
@@ -132,7 +133,8 @@ package struct RowSelection {
       return try SortedRows(self, candidates).scan(body)
     }
     var window = RowWindow(selection)
-    // A change of rows trusts no entry: an outdated index page would change other rows.
+    // An update or a delete evaluates the whole condition on each row. Otherwise, an outdated page
+    // of the index could make the call change rows that do not match.
     let unmet = names.isChange ? selection.condition : plan.unmet(selection.condition)
     var condition = try RowCondition(unmet, of: access.name)
     try candidates.forEach { key, row in
@@ -178,8 +180,11 @@ package struct RowSelection {
 
   /// Returns the cached plan with the constants of the selection.
   ///
-  /// Returns `nil` without a cached plan, if the constants need several ranges of an ordered index,
-  /// or if a scan may have become cheaper.
+  /// Returns `nil` in these cases, and the planner then chooses a plan:
+  ///
+  /// - The selection has a search or no cached plan.
+  /// - The constants do not bound the index, or need several ranges of an ordered index.
+  /// - A scan may have become cheaper than reading an ordered index.
   func planFromCache() throws -> QueryPlan? {
     guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
       return nil
@@ -220,7 +225,8 @@ package struct RowSelection {
 
   /// Returns a plan that can begin after the position `after`: the given plan or a scan.
   private func readable(_ plan: QueryPlan) throws -> QueryPlan {
-    // A row whose migration fails has no index entries, so only a scan finds and counts the row.
+    // A row whose migration fails has no index entries. A scan counts such a row, and every other
+    // plan needs a separate count.
     if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {
     case .ordered(let use, _):

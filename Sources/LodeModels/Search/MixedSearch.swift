@@ -35,7 +35,8 @@ public struct MixedSearch: Sendable {
   /// Creates a search from terms, for the models of several queries.
   ///
   /// The search uses the conditions and the strict and lenient modes of the queries. The search
-  /// ignores the orders, limits, offsets, and search terms of the queries.
+  /// ignores the orders, limits, offsets, and search terms of the queries, and also
+  /// ``Query/requiringIndex()``.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -46,7 +47,8 @@ public struct MixedSearch: Sendable {
   /// Creates a search from a text, for the models of several queries.
   ///
   /// The search uses the conditions and the strict and lenient modes of the queries. The search
-  /// ignores the orders, limits, offsets, and search terms of the queries.
+  /// ignores the orders, limits, offsets, and search terms of the queries, and also
+  /// ``Query/requiringIndex()``.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {

@@ -17,7 +17,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   }
 
   private let source: Source
-  /// The formula of the scores, with the weights of fields.
+  /// The formula of the scores, with the weights of fields; by default `.bm25`.
   public var ranking = SearchRanking.bm25
   /// The name of the full-text index; `nil` for the first usable full-text index, in the order of
   /// names.
@@ -43,7 +43,9 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return terms
   }
 
-  /// Returns the terms with weights by field name; other fields keep the weights of the index.
+  /// Returns the terms with weights by field name; other fields have the weights of the index.
+  ///
+  /// The new weights replace all earlier weights of the terms.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights

@@ -7,8 +7,10 @@ struct ArchivedFields {
 
   /// Reads the fields of a value.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value has no fields, or if a property
-  ///   holds a class instance. A reference to the instance is invalid in another archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` with `typeMismatch` if the value has no fields, or if a property holds a
+  ///     class instance. A reference to the instance is invalid in another archive.
+  ///   - Any other error of archiving the value.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
   /// Takes the fields of an archive.
@@ -44,10 +46,14 @@ struct ArchivedFields {
   }
 
   /// Decodes the fields as a value of a type.
+  ///
+  /// - Throws: Any error of decoding an archive as the type.
   func decoded<T: ArchivableValue>(as type: T.Type) throws -> T { try archive.decoded(as: type) }
 
-  /// Copies values from another object into the fields that both objects have, except `kept`
-  /// fields.
+  /// Copies values from another object into the fields that both objects have.
+  ///
+  /// The policy `fillMissing` changes only fields that are null. Fields whose names are in `kept`
+  /// do not change.
   mutating func merge(_ other: ArchivedObject, _ policy: MergePolicy, except kept: [String] = []) {
     var object = object
     for field in other.allFields where object.contains(field.name) && !kept.contains(field.name) {
@@ -60,7 +66,9 @@ struct ArchivedFields {
   }
 
   /// Copies the values that are not null from another object into the fields that both objects
-  /// have, except `kept` fields.
+  /// have.
+  ///
+  /// Fields whose names are in `kept` do not change.
   mutating func overwrite(with other: ArchivedObject, except kept: [String]) {
     var object = object
     for field in other.allFields

@@ -26,13 +26,14 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
-  ///     such as a model.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -47,12 +48,12 @@ public struct StagedDocuments: Sendable {
     }
   }
 
-  /// Returns all documents, in key order.
+  /// Returns all documents, in key order, without the documents of other partitions.
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
-  ///     such as a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
@@ -73,13 +74,13 @@ public struct StagedDocuments: Sendable {
     return documents
   }
 
-  /// The number of documents.
+  /// The number of documents in the session's snapshot with the session's edits.
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
-  ///     such as a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
@@ -89,7 +90,8 @@ public struct StagedDocuments: Sendable {
 
   /// Stages a document with a time-ordered UUID as its key, and returns the document.
   ///
-  /// On failure, the session stages nothing.
+  /// The key is a UUID of version 7 (RFC 9562), greater than every key that this process assigned
+  /// before. On failure, the session stages nothing.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
   /// - Throws: One of these errors:
@@ -114,7 +116,8 @@ public struct StagedDocuments: Sendable {
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or a row is damaged.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
@@ -130,13 +133,14 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is another archive than a document, or
-  ///     if the fields cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -154,13 +158,14 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
-  ///     such as a model.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///       collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///       archive.
@@ -173,16 +178,18 @@ public struct StagedDocuments: Sendable {
 
   /// Stages the deletion of all documents, and returns the number of deleted documents.
   ///
-  /// If the call throws, the deletions of earlier documents stay staged.
+  /// Other partitions keep their documents. If the call throws, the deletions of earlier documents
+  /// stay staged.
   ///
   /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
-  ///     such as a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func deleteAll() throws -> Int {

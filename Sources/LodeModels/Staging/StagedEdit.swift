@@ -25,9 +25,11 @@ struct StagedEdit: Sendable {
   let isStamped: Bool
   /// The model's schema; `nil` for a document, and for a deletion.
   var schema: ArchiveSchema?
-  /// The revision of the row in the snapshot of the first edit; 0 if the row did not exist.
+  /// The revision that the row must have at the save; 0 if the row must not exist.
   ///
-  /// A save reports a conflict if the row has another revision.
+  /// A save reports a conflict if the row has another revision. The first edit takes the revision
+  /// from the session's snapshot. `resolve` sets the revision in conflict, and `noteSaved` sets the
+  /// saved revision.
   var base: UInt64
   /// The sequence number that is the row's key; 0 without a sequence.
   let sequenceNumber: UInt64
@@ -47,7 +49,7 @@ struct StagedState: Sendable {
   /// Whether a save is running.
   private var isSaving = false
 
-  /// Records an edit whose base revision comes from a snapshot.
+  /// Records an edit whose base revision comes from the session's snapshot.
   ///
   /// - Returns: `false`, without recording the edit, if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
@@ -97,7 +99,8 @@ struct StagedState: Sendable {
 
   /// Removes saved edits.
   ///
-  /// An edit staged during the save stays, with the revision of the saved row as its base.
+  /// An edit staged during the save stays, with the revision of the saved row as its base. `bases`
+  /// has the revisions of the saved rows.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
     for (key, edit) in saved {
       guard let now = edits[key] else { continue }

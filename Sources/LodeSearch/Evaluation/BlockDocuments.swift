@@ -59,12 +59,12 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Moves to the first document, from the current document on, that contains the term at least
-  /// `least` times, and returns this document.
+  /// Moves forward to the first document with a frequency of at least `least`, and returns the
+  /// document.
   ///
-  /// If no document of the block up to and including `end` has this frequency, returns `nil`. The
-  /// call then moves to the first document after `end`, or after the last document of the block.
-  /// The source must have frequencies.
+  /// Returns `nil` if no document up to and including `end` has this frequency. The call then moves
+  /// to the first document after `end`, or to the end of the block. The source must have
+  /// frequencies.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)
@@ -112,10 +112,10 @@ struct BlockDocuments<Source: BlockSource> {
 }
 
 extension [UInt32] {
-  /// Returns the index of the first number that is at least `target`, or the last index if all
-  /// numbers are lower.
+  /// Returns the first index from `start` on whose number is at least `target`, or the last index
+  /// if all numbers are lower.
   ///
-  /// The numbers must be ascending. The search begins at the index `start`.
+  /// The numbers must be ascending, and `start` must be a valid index.
   func place(of target: UInt32, from start: Int) -> Int {
     // Most targets are near the start, so growing steps come before the binary search.
     let numbers = span

@@ -1,12 +1,15 @@
 internal import HeapModule
 
 /// The documents that all iterators of a list find.
+///
+/// A candidate is a document that can match. A match is a candidate that passes the check, for
+/// example of the positions; see `DocumentIterator`. The list must not be empty.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   /// Whether all candidates of all parts are matches.
   private let isPlain: Bool
 
-  /// Creates an iterator, in which the part with the lowest estimate moves first.
+  /// Creates an iterator that moves the part with the lowest estimate first.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)

@@ -2,14 +2,14 @@ internal import LodeStore
 
 /// An iterator over the documents of a full-text index, in the order of their numbers.
 ///
-/// A document is a numbered version of an indexed row. The current document is a *candidate*.
-/// Finding a candidate needs no positions. `isMatch` then checks the positions, so the search reads
-/// positions only for candidates.
+/// A document is a numbered version of an indexed row. The current document is a *candidate*: a
+/// document that can match. Finding a candidate needs no positions. `isMatch` then checks the
+/// remaining requirements, for example the positions.
 class DocumentIterator {
   /// A number that is greater than all document numbers.
   static let end = UInt32.max
 
-  /// The candidate, or `end`.
+  /// The candidate, or `end` after the last candidate.
   final var document: UInt32 = 0
   /// The approximate number of candidates in the whole index.
   final var estimate = 0
@@ -18,7 +18,7 @@ class DocumentIterator {
   private final var checked: UInt32?
   private final var wasMatch = false
 
-  /// Moves forward to the first candidate at or after `target`.
+  /// Moves forward to the first candidate at or after `target`, or to `end`.
   func seek(_ target: UInt32) throws {}
 
   /// Returns whether the candidate matches, without a cache.
@@ -39,7 +39,7 @@ class DocumentIterator {
     return wasMatch
   }
 
-  /// Moves forward to the first match at or after `target`.
+  /// Moves forward to the first match at or after `target`, or to `end`.
   ///
   /// Each candidate counts as a step of the search. A step throws an error if a time limit or a
   /// cancelled task ends the search.
@@ -61,7 +61,7 @@ final class NoDocuments: DocumentIterator {
   }
 }
 
-/// An iterator over all documents.
+/// An iterator over all documents of an index.
 final class AllDocuments: DocumentIterator {
   private let reader: TokenIndexReader
 

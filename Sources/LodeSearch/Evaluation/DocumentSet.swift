@@ -1,11 +1,14 @@
 internal import LodeCoding
 
-/// A set of documents, as bits, or as a list for few documents with large numbers.
+/// A set of document numbers, as bits or as a list.
+///
+/// If the limit of the numbers is above 8,388,608, the set is a list until the set contains many
+/// documents.
 package struct DocumentSet {
   private let limit: UInt32
   /// A bit for each number, or empty while the set is a list.
   private var words: [UInt64]
-  /// The documents while the set is a list, unordered and with duplicates.
+  /// The documents while the set is a list, unordered and possibly with duplicates.
   private var loose: [UInt32] = []
 
   /// The highest limit for which the initializer allocates the bits, which then take 1 MiB.
@@ -25,7 +28,9 @@ package struct DocumentSet {
 
   /// Inserts documents.
   ///
-  /// Ignores document numbers at or above the limit, which a damaged index can contain.
+  /// A damaged index can contain document numbers at or above the limit. A list ignores all these
+  /// numbers. Bits can represent some of these numbers, up to the limit plus 63; the set ignores
+  /// all higher numbers.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }

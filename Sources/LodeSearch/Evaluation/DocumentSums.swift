@@ -2,8 +2,9 @@ internal import LodeCoding
 
 /// The sums of the frequencies of terms, by document number.
 ///
-/// An array contains a sum for each number below the limit. If the limit is above 1,048,576, a list
-/// contains the added frequencies until the list becomes long. The array then replaces the list.
+/// The limit is a number that is greater than all document numbers. An array contains a sum for
+/// each number below the limit. If the limit is above 1,048,576, a list contains the added
+/// frequencies until the list becomes long. The array then replaces the list.
 package struct DocumentSums {
   private let limit: UInt32
   /// A sum for each number, or empty while a list contains the frequencies.
@@ -47,7 +48,7 @@ package struct DocumentSums {
 
   /// Calls `body` with each document that has a positive sum, and with the sum, in ascending order.
   ///
-  /// - Complexity: O(limit), or O(k log k) for a list of k frequencies.
+  /// - Complexity: O(`limit`), or O(k log k) for a list of k frequencies.
   package consuming func forEach(_ body: (UInt32, UInt32) throws -> Void) rethrows {
     for (document, sum) in sums.enumerated() where sum > 0 { try body(UInt32(document), sum) }
     loose.sort { $0.document < $1.document }

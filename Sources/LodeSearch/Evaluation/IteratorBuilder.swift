@@ -11,8 +11,12 @@ struct IteratorBuilder {
     self.reader = reader
   }
 
+  /// Returns the iterator of the whole query.
   func iterator() throws -> DocumentIterator { try iterator(query.root) }
 
+  /// Returns the iterator of a node.
+  ///
+  /// Returns `NoDocuments` for `.nothing`, or if the index lacks a necessary term.
   func iterator(_ node: QueryNode) throws -> DocumentIterator {
     switch node {
     case .nothing: return NoDocuments()
@@ -60,7 +64,9 @@ struct IteratorBuilder {
     return try NearIterator(phrases, rule)
   }
 
-  /// Returns the iterator of a phrase, or `nil` if the index lacks a term of the phrase.
+  /// Returns the iterator of the phrase with the index `number` in the query.
+  ///
+  /// Returns `nil` if the phrase has a position for which the index has no term.
   func phrase(_ number: Int) throws -> PhraseIterator? {
     let phrase = query.phrases[number]
     let columns = phrase.columns?.blockMask ?? .max

@@ -4,7 +4,8 @@ final class NearIterator: DocumentIterator {
   enum Rule {
     /// All occurrences are in one window with this distance, as in `Proximity.windows`.
     case window(Int)
-    /// Each occurrence is near the previous occurrence, as in `Proximity.chains`.
+    /// Each occurrence is near the previous occurrence, with these distances, as in
+    /// `Proximity.chains`.
     case chain([Int])
   }
 
@@ -55,11 +56,14 @@ final class NearIterator: DocumentIterator {
 }
 
 /// The search for candidates that several iterators share.
+///
+/// A candidate is a document that can match; see `DocumentIterator`.
 enum Leapfrog {
   /// Moves the iterators forward to the first common candidate, and returns the candidate, or
   /// `end`.
   ///
-  /// The search is fastest if the first iterator has the fewest candidates.
+  /// The list must not be empty. The search is fastest if the first iterator has the fewest
+  /// candidates.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
     let lead = iterators[0]
     var place = 1

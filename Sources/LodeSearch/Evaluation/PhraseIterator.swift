@@ -2,15 +2,16 @@ internal import LodeStore
 
 /// The documents that contain a phrase.
 ///
-/// A start of the phrase is the position of its first token.
+/// A start of the phrase is the position of its first token; see `PostingPositions`. The candidate
+/// is the current document, before or after the check of positions.
 final class PhraseIterator: DocumentIterator {
   /// The number of the phrase in the resolved query.
   let number: Int
   let phrase: ResolvedPhrase
-  /// Whether the phrase is one term, in any column and at any position.
+  /// Whether the phrase has one position, and can be in any column at any position.
   private let isTerm: Bool
   private var window: PhraseWindow
-  /// The starts in the candidate that a `NearIterator` has chosen; otherwise `nil`.
+  /// The starts in the candidate that a `NearIterator` has chosen, or `nil` without a choice.
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {

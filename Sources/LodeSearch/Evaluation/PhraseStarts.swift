@@ -3,25 +3,27 @@ internal import LodeStore
 
 /// The starts of a phrase in the documents of a window.
 ///
-/// A start is the position of the first token of the phrase. A window is a range of documents in
-/// which each term of the phrase has one block of postings.
+/// A start is the position of the first token of the phrase; see `PostingPositions`. A window is a
+/// range of documents in which each term of the phrase has one block of postings.
 struct PhraseStarts {
   /// The starts in all documents, document by document.
   private(set) var places: [UInt64] = []
   /// The end of each document's starts, as an index in `places`.
   private var ends: [Int] = []
 
-  /// Returns the range of a document's starts in `places`, by the index of the document in the
-  /// window.
+  /// Returns the range of a document's starts in `places`.
+  ///
+  /// `document` is an index in the `documents` of the last `take` or `keep`.
   func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
 
-  /// Adds a start for each position of the phrase's rarest term.
+  /// Adds the possible starts in `documents`, from the positions of the phrase's rarest term.
   ///
-  /// The start is the position minus `offset`, the distance of the term from the start of the
-  /// phrase. The call omits starts outside `columns`, and starts that are not at the offset
-  /// `first`.
+  /// A start is a position minus `offset`, the distance of the term from the start of the phrase.
+  /// The call omits starts that would lie before the first token of the column, starts outside
+  /// `columns`, and starts that are not at the offset `first` of a column. A `nil` in `columns` or
+  /// `first` allows all starts.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?
@@ -42,9 +44,9 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps the starts that have the block's term at the distance `offset`.
+  /// Keeps only the starts that have the block's term at the distance `offset`.
   ///
-  /// Removes documents without a remaining start.
+  /// Removes documents without a remaining start from `documents`.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

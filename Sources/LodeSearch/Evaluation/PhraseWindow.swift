@@ -14,7 +14,8 @@ struct PhraseWindow {
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
   private var blocks: [BlockDocuments<TermPostings>]
-  /// The documents of the window with all terms; after `findStarts`, the documents with the phrase.
+  /// The documents of the window that contain all terms; after `findStarts`, the documents that
+  /// contain the phrase.
   private var documents: [UInt32] = []
   /// The index of the current document in `documents`.
   private var place = 0
@@ -31,7 +32,7 @@ struct PhraseWindow {
     (columns, firstOffset) = (phrase.columns, phrase.firstOffset)
   }
 
-  /// The approximate number of documents that contain all terms.
+  /// The approximate number of documents with the rarest term.
   var estimate: Int { terms[0].estimate }
 
   /// Returns the first document at or after `target` with all terms, or `end`.
@@ -51,7 +52,7 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window at or after `target`, or returns `false` without a further window.
+  /// Opens the first window at or after `target`, and returns whether a window remained.
   ///
   /// The window need not contain a document with all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {
@@ -76,29 +77,30 @@ struct PhraseWindow {
     return true
   }
 
-  /// Returns the first document of the first block that ends at or after `target`, or `end`.
+  /// Moves a term to its first block that ends at or after `target`, and returns the first document
+  /// of the block, or `end`.
   private mutating func seekBlock(_ number: Int, _ target: UInt32) throws -> UInt32 {
     if try terms[number].seekBlock(target) { blocks[number].begin() }
     return terms[number].first
   }
 
-  /// Returns the first document of a term at or after `target`, or `end`.
+  /// Moves a term to its first document at or after `target`, and returns the document, or `end`.
   private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
     let first = try seekBlock(number, target)
     // If the result is the first document of the block, the block needs no decoding.
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Returns the starts of the phrase in the current document.
+  /// Returns the starts of the phrase in a document.
   ///
-  /// The result is empty for other documents.
+  /// The result is empty if the document is not the current document.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
     return starts.places[starts.range(of: place)]
   }
 
-  /// Returns whether the current document contains the phrase.
+  /// Returns whether a document is the current document and contains the phrase.
   mutating func hasPhrase(in document: UInt32) throws -> Bool {
     try !starts(in: document).isEmpty
   }
@@ -119,9 +121,10 @@ struct PhraseWindow {
     place = documents.firstIndex { $0 >= current } ?? documents.count
   }
 
-  // The following functions are for a phrase of one term without restrictions.
+  // The following functions are for a phrase of one position without restrictions.
 
-  /// Returns the first document of the only term at or after `target`, or `end`.
+  /// Moves to the first document of the only term at or after `target`, and returns the document,
+  /// or `end`.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
   /// Returns the number of occurrences of the only term in a document.
@@ -140,7 +143,7 @@ struct PhraseWindow {
 extension [UInt32] {
   /// Keeps the numbers that `others` contains at or after the index `start`.
   ///
-  /// Both lists must be ascending.
+  /// The numbers and `others` must be ascending.
   fileprivate mutating func keepCommon(with others: [UInt32], from start: Int) {
     let others = others.span
     var numbers = mutableSpan

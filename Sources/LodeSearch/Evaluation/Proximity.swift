@@ -4,13 +4,13 @@ internal import LodeStore
 ///
 /// `starts` contains the starts of each phrase: the positions of the first token, in ascending
 /// order, with the column in the upper 32 bits. `lengths` contains the length of each phrase, in
-/// positions. Only occurrences in the same column can be near. The results contain the remaining
-/// starts of each phrase.
+/// positions. Only occurrences in the same column can be near. A result contains, for each phrase,
+/// the starts of the occurrences that are near.
 enum Proximity {
   /// Returns the occurrences that are together in a window.
   ///
-  /// `distance` is the maximum number of tokens between the end of the window's first occurrence
-  /// and the start of the last occurrence.
+  /// A window contains one occurrence of each phrase. `distance` is the maximum number of tokens
+  /// between the end of any occurrence in the window and the start of the last occurrence.
   ///
   /// `NEAR(a b, n)` of SQLite's FTS5 has the same rule. An occurrence can count for two equal
   /// phrases.
@@ -40,6 +40,9 @@ enum Proximity {
     }
   }
 
+  /// Passes the starts of all phrases in each column to `body`, and joins the results.
+  ///
+  /// The call omits columns that lack a phrase, and columns for which `body` returns `nil`.
   private static func byColumn(
     _ starts: [[UInt64]], _ body: ([[UInt64]]) -> [[UInt64]]?
   ) -> [[UInt64]] {
@@ -74,6 +77,7 @@ enum Proximity {
     }
   }
 
+  /// Returns the starts in one column that are together in a window, or `nil` without a window.
   private static func window(
     _ starts: [[UInt64]], _ lengths: [Int], _ distance: Int
   ) -> [[UInt64]]? {
@@ -84,7 +88,7 @@ enum Proximity {
       for phrase in starts.indices where kept[phrase].last != starts[phrase][at[phrase]] {
         kept[phrase].append(starts[phrase][at[phrase]])
       }
-      // The phrase whose next occurrence is first moves to this occurrence.
+      // The phrase with the earliest next occurrence advances.
       let next = starts.indices.min { a, b in
         (at[a] + 1 < starts[a].count ? starts[a][at[a] + 1] : .max)
           < (at[b] + 1 < starts[b].count ? starts[b][at[b] + 1] : .max)
@@ -98,7 +102,9 @@ enum Proximity {
 
   /// Advances the occurrences in `at` until all occurrences are in one window.
   ///
-  /// Returns `false` if a phrase has no more occurrences.
+  /// `at` contains the index of one occurrence of each phrase. Before the call, `greatest` is the
+  /// start of one of the occurrences; after the call, `greatest` is the highest start. Returns
+  /// `false` if a phrase has no more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

@@ -16,9 +16,10 @@ extension QueryResolver {
     var isCharacter = false
   }
 
-  /// Returns the node of a phrase, which matches if the phrase occurs in a group of columns.
+  /// Returns a node that matches documents with the phrase in at least one group of columns.
   ///
-  /// A group contains the columns with the same tokenizer.
+  /// A group contains the columns with the same tokenizer. If `allowed` is `nil`, all columns are
+  /// allowed.
   ///
   /// Returns `nil` for a phrase without tokens, or `.nothing` if no column is allowed.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
@@ -36,7 +37,8 @@ extension QueryResolver {
 
   /// Returns the node of phrases that are near each other in one group of columns.
   ///
-  /// Returns `.nothing` if no group of allowed columns has tokens of all phrases.
+  /// `make` creates a node from the positions of several phrases in `self.phrases`. Returns
+  /// `.nothing` if no group of allowed columns has tokens of all phrases.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -56,13 +58,13 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of a text, which matches if all units of the text occur.
+  /// Returns a node that matches documents with all units of the text.
   ///
   /// A unit is a sequence of tokens that must be adjacent. Returns `nil` for a text without tokens,
   /// or if no column is allowed.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
-    // The columns of the phrase apply only to the first word.
+    // The columns of the phrase apply only to the first unit.
     let units = groups.map { group in
       isUsable(group, first) || isUsable(group, allowed)
         ? self.units(tokens(of: phrase, group)) : []
@@ -109,7 +111,7 @@ extension QueryResolver {
     return sourceCount - 1
   }
 
-  /// Adds a phrase with the given tokens, and returns the index of the phrase in `phrases`.
+  /// Adds a phrase with the given tokens, and returns the position of the phrase in `phrases`.
   private mutating func add(
     _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
     _ source: Int
@@ -137,7 +139,7 @@ extension QueryResolver {
 
   // Tokens.
 
-  /// Returns the tokens of a phrase's words.
+  /// Splits the words of a phrase into tokens, with the tokenizer of a group.
   ///
   /// The positions continue from word to word.
   mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
@@ -148,7 +150,7 @@ extension QueryResolver {
       word.text.withUTF8Span { group.tokenizer.tokenize($0, for: .query, into: &buffer) }
       for (place, token) in buffer.tokens.enumerated() {
         var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
-        // The match of a word applies to all terms at the last position of the word.
+        // The kind of match of a word applies to all terms at the last position of the word.
         if token.position == buffer.tokens[buffer.count - 1].position,
           case let last = word.match.resolved, last != .exact
         {

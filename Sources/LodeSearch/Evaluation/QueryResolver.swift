@@ -55,6 +55,7 @@ struct QueryResolver {
     self.groups = groups
   }
 
+  /// Converts an expression into a query with the terms of an index that has the given columns.
   static func resolve(_ expression: SearchExpression, _ columns: [SearchColumn]) -> ResolvedQuery {
     var resolver = QueryResolver(columns)
     let root = resolver.node(expression, nil) ?? .nothing
@@ -63,8 +64,9 @@ struct QueryResolver {
 
   /// Returns the node of an expression in the allowed columns.
   ///
-  /// Returns `nil` for a text without tokens, which the search ignores. `NEAR` with a text without
-  /// tokens finds nothing. `NOT` without tokens on the left side finds nothing.
+  /// If `allowed` is `nil`, all columns are allowed. Returns `nil` for a text without tokens, which
+  /// the search ignores. `NEAR` with a text without tokens finds nothing. `NOT` without tokens on
+  /// the left side finds nothing.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing
@@ -134,8 +136,8 @@ struct QueryResolver {
 
   /// Returns a phrase of the joined words, or `nil` to keep the words separate.
   ///
-  /// Joining requires two properties of each group: a word without tokens, and at least two tokens
-  /// of the joined text that are all adjacent.
+  /// The call joins the words if two conditions hold in each group with an allowed column. At least
+  /// one word has no token, and the joined text has at least two tokens, which are all adjacent.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {

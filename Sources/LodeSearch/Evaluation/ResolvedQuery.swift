@@ -10,7 +10,7 @@ struct ResolvedQuery: Sendable {
   var sourceCount: Int
 }
 
-/// A node of a resolved query, which contains the indexes of its phrases.
+/// A node of a resolved query, with phrases as indexes in `ResolvedQuery.phrases`.
 indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
@@ -30,18 +30,18 @@ struct ResolvedPhrase: Sendable, Hashable {
   var terms: [ResolvedTerm]
   /// The allowed columns, or `nil` for all columns of the index.
   var columns: ColumnSet?
-  /// The required offset of the first term, if the phrase must be at the start of a column.
+  /// The required position of the first term, if the phrase must be at the start of a column;
+  /// otherwise `nil`.
   var firstOffset: UInt32?
   /// The number of the phrase in the expression, counted from 0.
   var source = 0
-  /// Whether the last term is one CJK character, so that only the first character of each matching
-  /// pair is a match.
+  /// Whether the last term is one CJK character, which matches the first character of a pair.
   var endsInCharacter = false
 
   /// The length, in positions.
   var length: Int { Int(terms.last?.offset ?? 0) + 1 }
 
-  /// The only term of a phrase of one term without restrictions; otherwise `nil`.
+  /// The term, if the phrase has one term and no restrictions; otherwise `nil`.
   var onlyTerm: ResolvedTerm? {
     terms.count == 1 && columns == nil && firstOffset == nil ? terms[0] : nil
   }
@@ -51,6 +51,7 @@ struct ResolvedPhrase: Sendable, Hashable {
 struct ResolvedTerm: Sendable, Hashable {
   enum Match: Sendable, Hashable {
     case exact, prefix
+    /// A match within an edit distance of 1 or 2.
     case fuzzy(Int)
   }
 
@@ -61,7 +62,7 @@ struct ResolvedTerm: Sendable, Hashable {
     var match: Match
   }
 
-  /// The alternatives, one of which must occur.
+  /// The alternatives, at least one of which must occur.
   var alternatives: [Alternative]
   /// The distance from the first term of the phrase, in positions.
   var offset: UInt32

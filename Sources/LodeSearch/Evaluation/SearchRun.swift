@@ -4,13 +4,14 @@ package import LodeStore
 /// A search of one index.
 ///
 /// The search is valid as long as its reader. The search finds documents on demand, in the order of
-/// their numbers.
+/// their numbers. A dead document is a document whose row was changed or deleted.
 ///
-/// All methods throw `StoreError` with one of these codes: `damaged` if the index is damaged,
-/// `timeLimitExceeded` if a time limit ends the search, or `cancelled` if a cancelled task ends the
-/// search.
+/// All methods throw `StoreError`, for example with `damaged` if the index is damaged. The code is
+/// `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
 package final class SearchRun {
+  /// The reader of the searched index.
   package let reader: TokenIndexReader
+  /// The expression with the terms of the index.
   let query: ResolvedQuery
   private let root: DocumentIterator
   /// The lowest document that `next` can return.
@@ -20,7 +21,7 @@ package final class SearchRun {
   ///
   /// - Complexity: O(t log n + p) for t terms in an index of n table rows. p is the number of
   ///   postings of prefixes and fuzzy words, and of postings before the first candidate.
-  /// - Throws: The errors of all methods, and `StoreError` with `invalidSearch`, caused by a
+  /// - Throws: The errors of all methods. `StoreError` with `invalidSearch`, caused by a
   ///   `SearchSyntaxError` with `tooDeep` or `tooMany`, if the expression exceeds a limit.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
     try causing(.invalidSearch, expression.checkLimits)
@@ -30,6 +31,8 @@ package final class SearchRun {
   }
 
   /// Returns the next found document, or `nil` after the last document.
+  ///
+  /// The search skips dead documents.
   package func next() throws -> UInt32? {
     while true {
       try root.seekMatch(target, reader)
@@ -49,8 +52,10 @@ package final class SearchRun {
 
   /// Returns the number of documents that `next` has not returned yet, at most `most`.
   ///
-  /// - Complexity: O(b) for one word with b blocks of postings in an index without dead documents;
-  ///   otherwise O(p) for the p postings of the query.
+  /// The call can skip the counted documents, so `next` must not follow.
+  ///
+  /// - Complexity: At most O(p) for the p postings of the query. O(b) for one exact word in all
+  ///   columns, with b blocks of postings, if the index has no dead documents.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0
@@ -60,8 +65,8 @@ package final class SearchRun {
 
   /// Returns the count if no iteration is necessary; otherwise `nil`.
   ///
-  /// The query must find all or no documents, or consist of single terms joined by `OR`. The index
-  /// must have no dead documents, and `next` must not have returned a document.
+  /// The query must find all or no documents, or consist of a term or of terms joined by `OR`. The
+  /// index must have no dead documents, and `next` must not have returned a document.
   private func quickCount() throws -> Int? {
     guard target == 0, !reader.hasDead else { return nil }
     switch query.root {
@@ -78,7 +83,8 @@ package final class SearchRun {
     }
   }
 
-  /// Returns the documents with at least one phrase, or `nil` if a phrase is not a single term.
+  /// Returns the documents with at least one of the phrases, or `nil` if a phrase is not a single
+  /// term.
   private func union(_ numbers: [Int]) throws -> DocumentSet? {
     let terms = numbers.compactMap { query.phrases[$0].onlyTerm }
     guard terms.count == numbers.count else { return nil }
@@ -91,7 +97,7 @@ package final class SearchRun {
 
   /// Returns the occurrences of the query's phrases in a document, ordered by column and position.
   ///
-  /// For `NEAR`, the result contains only occurrences that are near. The result is empty for a
+  /// For `NEAR`, the result contains only occurrences near each other. The result is empty for a
   /// document that does not match. The document numbers must not decrease from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
@@ -139,7 +145,7 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
 }
 
 extension TokenIndexReader {
-  /// The columns with their names in queries.
+  /// The columns of the index, with their tokenizers.
   var searchColumns: [SearchColumn] {
     zip(definition.search, tokenizers).map { SearchColumn(field: $0, tokenizer: $1) }
   }

@@ -13,9 +13,9 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls `body` with the documents and frequencies of each block.
+  /// Calls `body` with the documents, frequencies, and positions of each block.
   ///
-  /// If `withPlaces` is `true`, `body` also receives the positions.
+  /// If `withPlaces` is `false`, the positions are empty.
   ///
   /// Several blocks can contain the same document. If a term matches several alternatives, `body`
   /// receives the blocks of the term once for each alternative.

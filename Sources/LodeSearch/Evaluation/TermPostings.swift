@@ -42,7 +42,7 @@ final class SingleTerm: TermPostings {
     try skipBlocks()
   }
 
-  /// Moves to the next block with the columns, unless the current block has the columns.
+  /// Moves to the first block, from the current block on, that has a column of the phrase.
   private func skipBlocks() throws {
     var block = cursor.block
     while block.columns & columns == 0 {

@@ -68,7 +68,8 @@ extension SearchPhrase: CustomStringConvertible {
 
   /// The words without quotes.
   ///
-  /// A period replaces each space and each special character.
+  /// A period replaces each space, tab, line break, and special character. The text omits periods
+  /// and hyphens at its start.
   fileprivate var textOfWords: String {
     let run = words.map { word in
       let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")

@@ -28,8 +28,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// Finds rows with all phrases near each other in one column.
   ///
   /// The phrases can have any order in the column. At most `distance` tokens are between the end of
-  /// the phrase that comes first and the start of the phrase that comes last. In a query,
-  /// `NEAR(a b c, 5)` has this meaning.
+  /// each phrase and the start of the phrase that comes last. A negative distance counts as 0. In a
+  /// query, `NEAR(a b c, 5)` has this meaning.
   case near([SearchPhrase], distance: Int)
   /// Finds rows with a chain of phrases in one column, each near the previous phrase.
   ///
@@ -44,8 +44,10 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// A phrase of a chain, with its maximum distance from the previous phrase.
   public struct NearLink: Sendable, Hashable {
     /// The maximum number of tokens between this phrase and the previous phrase.
+    ///
+    /// A negative number counts as 0.
     public var distance: Int
-    /// The phrase.
+    /// The phrase, which must be near the previous phrase.
     public var phrase: SearchPhrase
 
     /// Creates a link of a chain.
@@ -57,7 +59,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
 
   /// The maximum nesting depth of a query, in levels.
   ///
-  /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
+  /// Any number of operands of one operator is one level: a thousand words joined by `AND` are as
+  /// deep as two words.
   /// Parentheses around a single expression, and columns around the whole query, are not levels.
   ///
   /// In the mode ``SearchMode/language``, parsing a deeper query throws ``SearchSyntaxError`` with

@@ -81,7 +81,7 @@ public struct SearchColumns: Sendable, Hashable {
   /// Whether the choice contains all columns except the named columns.
   public var isNegated: Bool
 
-  /// Creates a choice of the named columns, or of all other columns.
+  /// Creates a choice of the named columns, or of all other columns if `isNegated` is `true`.
   public init(_ names: [String], isNegated: Bool = false) {
     self.names = names
     self.isNegated = isNegated

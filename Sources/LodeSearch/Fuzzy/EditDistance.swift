@@ -2,8 +2,8 @@
 ///
 /// The edit distance is the lowest number of edits that change a word into a term. An edit inserts,
 /// deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. The measure is the
-/// restricted Damerau-Levenshtein distance (optimal string alignment). The calculation reuses the
-/// rows for the prefix that a term shares with the previous term.
+/// restricted Damerau-Levenshtein distance (optimal string alignment). The calculation fills a
+/// table row by row, and reuses the rows for the prefix that a term shares with the previous term.
 struct EditDistance {
   /// The maximum distance that ``distance(of:)`` returns.
   let bound: Int
@@ -13,11 +13,11 @@ struct EditDistance {
   private var term: [UInt8] = []
   private var scalars: [UInt32] = []
   private var ends: [Int] = []
-  /// The rows of the calculation, one more than the number of scalars.
+  /// The rows of the table, one after another.
   ///
-  /// Row i contains the distances of the first i scalars from each prefix of the word.
+  /// Row i contains the distances of the term's first i scalars from each prefix of the word.
   private var rows: [Int]
-  /// The number of scalars with rows.
+  /// The number of the term's scalars for which `rows` has a row.
   private var depth = 0
 
   /// The length in bytes of a prefix of the last term, if all terms with this prefix exceed the
@@ -39,8 +39,8 @@ struct EditDistance {
 
   /// Returns the distance of a term, or `nil` above the bound.
   ///
-  /// - Complexity: O(b + w · s) for b bytes, a word of w scalars, and the s scalars after the
-  ///   prefix shared with the previous term.
+  /// - Complexity: O(b + w · s) for b bytes and a word of w scalars. s is the number of scalars
+  ///   after the prefix that the term shares with the previous term.
   mutating func distance(of other: [UInt8]) -> Int? {
     keepCommonPrefix(other)
     if deadPrefix != nil { return nil }
@@ -55,14 +55,17 @@ struct EditDistance {
     return distance <= bound ? distance : nil
   }
 
-  /// The number of the first byte that is not a scalar.
+  /// The start of the numbers for invalid bytes, which are above all Unicode scalars.
   ///
-  /// The number is above all scalars.
+  /// An invalid byte b has the number `firstByte` + b.
   private static let firstByte: UInt32 = 0x11_0000
 
   private var width: Int { word.count + 1 }
 
-  /// Keeps the rows of the common prefix, and reads the remaining scalars.
+  /// Keeps the rows of the prefix that `other` shares with the last term, and reads the remaining
+  /// scalars of `other`.
+  ///
+  /// Does nothing if `other` has the dead prefix.
   private mutating func keepCommonPrefix(_ other: [UInt8]) {
     var common = 0
     while common < min(term.count, other.count), term[common] == other[common] { common += 1 }

@@ -5,8 +5,8 @@ package import LodeStore
 package protocol TermList {
   /// Calls `body` with each term from `first` on, until `body` returns `false`.
   ///
-  /// `documentCount` is the number of documents with the term, including dead documents before
-  /// compaction.
+  /// `documentCount` is the number of documents with the term. Before compaction, the number can
+  /// include documents whose rows were changed or deleted.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -20,7 +20,9 @@ package struct NearTerm: Sendable, Hashable {
   package var term: [UInt8]
   /// The edit distance from the word.
   package var distance: Int
-  /// The number of documents with the term, including dead documents before compaction.
+  /// The number of documents with the term.
+  ///
+  /// Before compaction, the number can include documents whose rows were changed or deleted.
   package var documentCount: Int
 
   package init(term: [UInt8], distance: Int, documentCount: Int) {
@@ -32,8 +34,8 @@ extension TermList {
   /// Returns the terms within an edit distance of a word, in byte order.
   ///
   /// A dead prefix is a prefix that no term within the distance has. After several consecutive
-  /// terms with a dead prefix, the search skips all terms with the last dead prefix. `bound` is the
-  /// maximum edit distance.
+  /// terms with a dead prefix, the search skips all further terms with the last dead prefix.
+  /// `bound` is the maximum edit distance.
   ///
   /// - Complexity: O(p log n) in a list of n terms, for p prefixes that a term within the distance
   ///   can have.
@@ -65,8 +67,8 @@ extension TermList {
   /// Returns the terms that are most similar to a word, as corrections.
   ///
   /// The order is by edit distance, then by descending number of documents, then by bytes. Words of
-  /// up to four Unicode scalars allow one edit, and longer words allow two edits. The result does
-  /// not contain the word.
+  /// up to four Unicode scalars allow one edit, and longer words allow two edits. The result
+  /// contains at most `limit` terms, without the word itself.
   ///
   /// - Complexity: O(p log n + k log k) in a list of n terms, for k terms within the distance. p is
   ///   the number of prefixes that a term within the distance can have.

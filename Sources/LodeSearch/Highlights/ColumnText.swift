@@ -34,7 +34,8 @@ package struct ColumnText: Sendable {
 
   /// The positions of the first tokens of sentences, in ascending order.
   ///
-  /// A sentence ends with a period or a colon before white space. The first sentence starts at 0.
+  /// A sentence ends with a period or a colon before white space. The first sentence starts at
+  /// position 0.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()

@@ -1,9 +1,10 @@
 /// The part of a document's texts around the matches of a query, as in SQLite's FTS5.
 ///
 /// A window is a range of the given number of positions. Each occurrence of a phrase has a first
-/// window, which is centred on this and the following occurrences. The second window of an
-/// occurrence begins with the sentence of the occurrence. An occurrence has a second window only if
-/// the text is longer than a window, and the occurrence does not begin its sentence.
+/// window, which is centered on the occurrence and on later occurrences in the window. Earlier
+/// occurrences give the first window no points. The second window of an occurrence begins with the
+/// sentence of the occurrence. An occurrence has a second window only if the text is longer than a
+/// window, and the occurrence does not begin its sentence.
 ///
 /// | Points | Reason |
 /// |---|---|
@@ -108,8 +109,8 @@ private struct Windows {
     return found
   }
 
-  /// Returns the score of a window, and the range from the window's first occurrence to the end of
-  /// the window's last occurrence.
+  /// Returns the score of the window that begins at `start`, and the positions from the first to
+  /// the last occurrence in the window.
   private mutating func judge(from start: Int) -> (score: Int, covered: Range<Int>) {
     seen.removeAll(keepingCapacity: true)
     var score = 0

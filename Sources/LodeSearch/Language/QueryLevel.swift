@@ -39,7 +39,7 @@ struct QueryLevel {
   private var excluded: [QueryOperand] = []
   private var unit: QueryOperand?
   private var links: [SearchExpression.NearLink] = []
-  /// The operator that waits for its right operand, and the offset of the operator.
+  /// The operator that waits for its right operand, and the operator's offset, or `nil`.
   private var pending: (operation: QueryOperation, offset: Int)?
 
   init(opening: Int? = nil, columns: SearchColumns? = nil) {
@@ -50,6 +50,10 @@ struct QueryLevel {
   /// Whether the next text must be an operand: at the start of the level, and after an operator.
   var awaitsOperand: Bool { unit == nil || pending != nil }
 
+  /// Adds an operator.
+  ///
+  /// - Throws: `missingOperand` if no operand precedes the operator. `nearWithoutPhrase` if the
+  ///   operator is `NEAR`, and the operand before the operator is neither a word nor a phrase.
   mutating func add(_ operation: QueryOperation, at offset: Int) throws(SearchSyntaxError) {
     guard !awaitsOperand else {
       throw SearchSyntaxError(.missingOperand(of: operation.name), at: offset)
@@ -60,6 +64,12 @@ struct QueryLevel {
     pending = (operation, offset)
   }
 
+  /// Adds the operand that follows the pending operator.
+  ///
+  /// Without a pending operator, the operand is an operand of `AND`.
+  ///
+  /// - Throws: `nearWithoutPhrase` if the operand after `NEAR` is neither a word nor a phrase.
+  ///   `tooDeep` if operators are nested more than `SearchExpression.maximumDepth` levels deep.
   mutating func add(_ operand: QueryOperand, at offset: Int) throws(SearchSyntaxError) {
     switch pending?.operation.kind {
     case .near(let distance):
@@ -82,10 +92,13 @@ struct QueryLevel {
     pending = nil
   }
 
-  /// Whether the last parsed unit follows `NOT`.
+  /// Whether the current unit follows `NOT`.
   private var isExcluding = false
 
   /// Returns the level as an operand, or `nil` for an empty level.
+  ///
+  /// - Throws: `missingOperand` if no operand follows the last operator. `tooDeep` if operators are
+  ///   nested more than `SearchExpression.maximumDepth` levels deep.
   mutating func finish(at offset: Int) throws(SearchSyntaxError) -> QueryOperand? {
     if let pending {
       throw SearchSyntaxError(.missingOperand(of: pending.operation.name), at: pending.offset)
@@ -95,6 +108,7 @@ struct QueryLevel {
     return try Self.join(alternatives, at: offset) { .or($0) }
   }
 
+  /// Makes the current unit the base, or an excluded operand after `NOT`.
   private mutating func finishUnit() {
     guard var unit else { return }
     if !links.isEmpty, let phrase = unit.phrase {
@@ -104,6 +118,7 @@ struct QueryLevel {
     (self.unit, links) = (nil, [])
   }
 
+  /// Joins the base and the excluded operands into an operand of `AND`.
   private mutating func finishConjunct(at offset: Int) throws(SearchSyntaxError) {
     finishUnit()
     guard let base else { return }
@@ -121,6 +136,7 @@ struct QueryLevel {
     (self.base, excluded) = (nil, [])
   }
 
+  /// Joins the conjuncts into an operand of `OR`.
   private mutating func finishAlternative(at offset: Int) throws(SearchSyntaxError) {
     try finishConjunct(at: offset)
     alternatives.append(try Self.join(conjuncts, at: offset) { .and($0) })

@@ -19,7 +19,7 @@ extension QueryParser {
   /// Returns the operator at a UTF-8 offset, or `nil` without an operator.
   ///
   /// An operator is in upper case. White space, a quote, a parenthesis, or the end of the query
-  /// follows.
+  /// follows the operator.
   func operation(at offset: Int) -> QueryOperation? {
     guard offset < text.end else { return nil }
     return switch text[offset] {

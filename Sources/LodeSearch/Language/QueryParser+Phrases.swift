@@ -3,7 +3,7 @@ extension QueryParser {
   /// Reads a phrase, or words that punctuation joins.
   ///
   /// Returns `.all` for `*:*`, `.nothing` for quoted text without words, and `nil` for other text
-  /// without words.
+  /// without words. If `inNear` is `true`, a comma ends a word.
   mutating func phrase(
     within columns: SearchColumns?, inNear: Bool
   ) throws(SearchSyntaxError) -> SearchExpression? {

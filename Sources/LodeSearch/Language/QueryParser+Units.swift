@@ -114,6 +114,8 @@ extension QueryParser {
   }
 
   /// Reads the comma and the number of `NEAR(…, n)`, and stops before the closing parenthesis.
+  ///
+  /// A number above `Int32.max` counts as `Int32.max`.
   private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
     let digits = text.skippingSpace(from: offset + 1)
     let end = text.endOfDigits(from: digits)

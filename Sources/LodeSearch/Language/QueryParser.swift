@@ -1,13 +1,13 @@
 /// A parser of queries.
 ///
-/// Operators have the precedence of SQLite's FTS4: `NEAR`, then `NOT`, then `AND`, then `OR`.
+/// Operators have the precedence of SQLite's FTS4, highest first: `NEAR`, `NOT`, `AND`, `OR`.
 /// Adjacent operands without an operator are operands of `AND`. The parser has its own stack for
 /// groups, so deep nesting cannot overflow the call stack.
 struct QueryParser {
   let text: QueryText
   /// The names of the columns, in lower case.
   let columns: Set<String>
-  /// Whether the last word is a prefix.
+  /// Whether a word at the end of the query is a prefix, and the last quote can be open.
   let completesLastWord: Bool
   /// The UTF-8 offset of the next unread byte.
   var offset = 0
@@ -24,6 +24,9 @@ struct QueryParser {
     self.completesLastWord = completesLastWord
   }
 
+  /// Parses the whole query.
+  ///
+  /// A query without operands finds nothing.
   mutating func parse() throws(SearchSyntaxError) -> SearchExpression {
     if isEmptyGroup { return .nothing }
     while case let next = text.skippingSpace(from: offset), next < text.end {

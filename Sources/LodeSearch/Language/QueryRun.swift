@@ -1,4 +1,7 @@
-/// The words of a quoted text, or of a run: a sequence of characters outside quotes.
+/// The words of a run.
+///
+/// A run is the text inside quotes, or a text outside quotes without white space, quotes, and
+/// parentheses.
 struct QueryRun {
   private(set) var words: [SearchPhrase.Word] = []
   /// Whether a caret is immediately before the first word.
@@ -8,7 +11,7 @@ struct QueryRun {
   /// Whether the run is `*:*`, which finds all rows.
   private(set) var isAll = false
 
-  /// Creates a run of a text without special characters.
+  /// Creates a run of plain text, in which operators have no meaning.
   init(plain text: some StringProtocol) {
     let scalars = Array(text.unicodeScalars)
     guard let all = Self.trimmed(scalars[...]) else { return }
@@ -16,10 +19,10 @@ struct QueryRun {
     words = [SearchPhrase.Word(Self.string(all))]
   }
 
-  /// Creates a run of a text with special characters.
+  /// Creates a run of a text in the query language.
   ///
   /// - Parameters:
-  ///   - text: The text of the run.
+  ///   - text: The text of the run, without the enclosing quotes.
   ///   - isBare: Whether the text is outside quotes.
   init(_ text: String, isBare: Bool) {
     if !text.isEmpty, text.utf8.allSatisfy(QueryText.isWordByte) {
@@ -91,7 +94,7 @@ struct QueryRun {
     scalar.value >= 0x80 || QueryText.isWord(scalar)
   }
 
-  /// Returns the scalars without ASCII punctuation at both ends, except a star after a word.
+  /// Returns the scalars without ASCII punctuation at the ends, except a star after the last word.
   ///
   /// Returns `nil` if all scalars are ASCII punctuation.
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
@@ -103,7 +106,7 @@ struct QueryRun {
     return scalars[first..<(hasStar ? end + 1 : end)]
   }
 
-  /// Returns the scalars without ASCII punctuation at both ends.
+  /// Returns the scalars without ASCII punctuation at the ends.
   private static func withoutSigns(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar> {

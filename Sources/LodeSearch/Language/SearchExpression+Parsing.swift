@@ -8,8 +8,8 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   case plain
   /// The query language for a query that a user is typing.
   ///
-  /// A word at the end is a prefix. The last quote can be open. A query with another syntax error,
-  /// or with too many words, counts as plain words, and parsing never throws.
+  /// A word at the end is a prefix. The last quote can be open. A query with any other syntax
+  /// error, or beyond a limit, counts as plain words. Parsing never throws.
   case typing
 }
 
@@ -33,12 +33,12 @@ extension SearchExpression {
   ///   - `missingOperand` if an operator lacks an operand, or a group `NEAR(…)` lacks words.
   ///   - `nearWithoutPhrase` if `NEAR` is not between words or phrases.
   ///   - `malformedDistance` if the distance of `NEAR(…, n)` is not a number followed by a
-  ///     parenthesis.
+  ///     closing parenthesis.
   ///   - `unterminatedQuote` if a quote is not closed.
   ///   - `missingParenthesis` if a parenthesis is not closed.
   ///   - `unexpected` if a character is not allowed at its position.
   ///   - `unknownColumn` if braces name a column that `columns` does not contain.
-  ///   - `tooDeep` if operators are nested more than ``maximumDepth`` levels deep, or more than
+  ///   - `tooDeep` if the query is nested more than ``maximumDepth`` levels deep, or more than
   ///     1,000 parentheses are open.
   ///   - `tooMany` if the query exceeds ``maximumPhrases``, ``maximumFuzzyWords``, or
   ///     ``maximumNearPhrases``.

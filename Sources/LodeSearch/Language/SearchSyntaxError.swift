@@ -14,7 +14,8 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
   public let problem: Problem
   /// The offset of the error in the query, in UTF-8 bytes.
   ///
-  /// The offset is 0 for `tooMany`, and for an expression that Swift code built.
+  /// The offset is 0 if the error has no position in a query: for example, for `tooMany`, or if
+  /// Swift code built the expression.
   public let offset: Int
 
   /// Creates an error at an offset in UTF-8 bytes.
@@ -29,7 +30,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case missingOperand(of: String)
     /// An operand of `NEAR` is neither a word nor a phrase.
     case nearWithoutPhrase
-    /// The distance of `NEAR(…, n)` is not a number followed by a parenthesis.
+    /// The distance of `NEAR(…, n)` is not a number followed by a closing parenthesis.
     case malformedDistance
     /// A quote is not closed.
     case unterminatedQuote
@@ -39,7 +40,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case unexpected(String)
     /// A set of columns in braces names an unknown column.
     case unknownColumn(String)
-    /// Parentheses or operators are nested more than `limit` levels deep.
+    /// The query is nested more than `limit` levels deep.
     case tooDeep(limit: Int)
     /// The query has more than `limit` words of a kind, for example fuzzy words.
     case tooMany(String, limit: Int)

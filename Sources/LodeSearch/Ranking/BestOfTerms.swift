@@ -3,10 +3,10 @@ internal import LodeStore
 /// The search for the highest-ranked documents with at least one of several terms.
 ///
 /// A window is a range of documents in which each term has at most one block of postings. Each
-/// block has an upper bound of its scores. The threshold is the lowest score that a further
-/// document needs. The search skips a window if the sum of the bounds is below the threshold. In
-/// other windows, the search reads the terms with the lowest bounds only for documents that also
-/// have another term.
+/// block has an upper bound of its scores. The threshold is the lowest score with which a further
+/// document can be a result. The search skips a window if the sum of the bounds is below the
+/// threshold. In other windows, the search reads the terms with the lowest bounds only for
+/// documents that also have another term.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
@@ -16,9 +16,9 @@ struct BestOfTerms {
     (self.terms, self.reader, self.formula) = (terms, reader, formula)
   }
 
-  /// Passes all documents that can be in the results to `collector`.
+  /// Passes all documents that can be in the results, and their scores, to `collector`.
   ///
-  /// The call moves the scorers to the end, so it can run only once.
+  /// The call moves the scorers to the end, so a second call finds nothing.
   func collect(into collector: TopCollector) throws {
     if terms.count == 1 { return try collect(terms[0], into: collector) }
     // The order of the addition is always the order of the terms, so that equal documents have
@@ -54,6 +54,9 @@ struct BestOfTerms {
     var terms: [Int]
   }
 
+  /// Returns the next window, or `nil` if all terms are at the end.
+  ///
+  /// The window ends where the first of its blocks ends, or before a block that begins later.
   private func nextWindow() -> Window? {
     var (start, end) = (TermScorer.end, TermScorer.end - 1)
     for term in terms { start = min(start, term.document) }
@@ -68,6 +71,10 @@ struct BestOfTerms {
     return Window(end: end, terms: present.sorted { terms[$0].bound < terms[$1].bound })
   }
 
+  /// Passes all documents of a window that can be in the results to `collector`.
+  ///
+  /// `shares` contains the contribution of each term to the score of the current document. All
+  /// contributions are 0 before and after the call.
   private func collect(
     _ window: Window, into collector: TopCollector, _ shares: inout [Double]
   ) throws {
@@ -86,7 +93,8 @@ struct BestOfTerms {
       let norm = formula.norm(try reader.length(of: document))
       var sum = 0.0
       for place in order.indices.reversed() {
-        // With the remaining terms, the document cannot reach the threshold.
+        // Even with the remaining terms, the document cannot reach the threshold. The factor allows
+        // for rounding.
         if place < first, (sum + sums[place]) * (1 + 1e-9) < collector.threshold { break }
         let term = terms[order[place]]
         if place < first { try term.seek(document) }

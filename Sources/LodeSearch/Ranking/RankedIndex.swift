@@ -2,6 +2,8 @@ internal import LodeCoding
 internal import LodeStore
 
 /// One full-text index of a ranked search, with the resolved query and the counts of its phrases.
+///
+/// A dead document is a document whose row was changed or deleted. All other documents are live.
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -10,7 +12,10 @@ final class RankedIndex {
   /// A count can include dead documents before compaction.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
-  /// The weights of the ranking, or else of the index; negative weights are 0.
+  /// The weights of the columns.
+  ///
+  /// A column without a weight in the ranking has its weight in the index. Negative weights count
+  /// as 0.
   private let weights: ColumnWeights
   /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
@@ -55,6 +60,7 @@ final class RankedIndex {
     }
   }
 
+  /// Counts the documents with a phrase, and keeps the cursor if the phrase is one exact term.
   private func countDocuments(_ number: Int) throws {
     guard let term = query.phrases[number].onlyTerm else {
       var count = 0
@@ -93,7 +99,8 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the live documents with at least one of the terms, and their weighted frequencies.
+  /// Returns the live documents with at least one alternative of `term`, and their weighted
+  /// frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
@@ -116,7 +123,7 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Passes all documents that can be in the results to `collector`.
+  /// Passes all documents that can be in the results, and their scores, to `collector`.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
     if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
@@ -128,8 +135,10 @@ final class RankedIndex {
     }
   }
 
-  /// Returns the scorers of the terms if the query is a term, or terms joined by `OR`; otherwise
-  /// `nil`.
+  /// Returns the scorers of the terms if the query is an exact term, or exact terms joined by `OR`;
+  /// otherwise `nil`.
+  ///
+  /// The result omits terms that no document has.
   private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {

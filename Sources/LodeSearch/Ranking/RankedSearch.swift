@@ -20,7 +20,7 @@ package final class RankedSearch {
   ///   - `invalidSearch`, caused by a `SearchSyntaxError` with `tooDeep` or `tooMany`, if the
   ///     expression exceeds a limit.
   ///   - `invalidOption` if a number of the ranking is NaN, or has an absolute value above 10^12.
-  ///   - `damaged` if an index is damaged.
+  ///   - `damaged` if an index is damaged, or another code if reading fails.
   ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
@@ -45,9 +45,11 @@ package final class RankedSearch {
   /// - Parameters:
   ///   - count: The maximum number of documents.
   ///   - isWanted: Returns whether a document can be in the results. The search calls the closure
-  ///     only for documents with sufficient scores.
-  /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
-  ///   joined by `OR`, the search does not read blocks without possible results.
+  ///     only for documents with sufficient scores. `nil` allows all documents.
+  /// - Complexity: At most O(p + k log c) for p postings, k found documents, and c results. For a
+  ///   word, or for words joined by `OR`, the search does not read blocks without possible results.
+  /// - Throws: `StoreError`, as in the initializer, for example with `damaged`; or any error that
+  ///   `isWanted` throws.
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
@@ -71,6 +73,8 @@ package final class RankedSearch {
   /// The order is by index, then by document number.
   ///
   /// - Complexity: O(p) for the p postings of the expression.
+  /// - Throws: `StoreError`, as in the initializer, for example with `damaged`; or any error that
+  ///   `body` throws.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {
@@ -87,7 +91,7 @@ package struct ScoredDocument: Sendable, Hashable {
   package var index: Int
   /// The number of the document in the index.
   package var document: UInt32
-  /// The score.
+  /// The score, which is higher for a better match.
   package var score: Double
   /// The key of the document's row.
   package var key: [UInt8]
@@ -96,6 +100,7 @@ package struct ScoredDocument: Sendable, Hashable {
 /// The collector of the highest-ranked documents of one index.
 final class TopCollector {
   private(set) var top: TopDocuments
+  /// The lowest score with which a further document can be a result.
   private(set) var threshold: Double
   private let index: Int
   private let reader: TokenIndexReader
@@ -109,6 +114,8 @@ final class TopCollector {
     threshold = top.threshold
   }
 
+  /// Adds a document, unless its score is below `threshold`, its row was changed or deleted, or
+  /// `isWanted` returns `false`.
   func add(_ document: UInt32, _ score: Double) throws {
     guard score >= threshold else { return }
     if reader.hasDead, try reader.isDeleted(document) { return }

@@ -5,7 +5,9 @@ struct ScoreFormula {
   /// The inverse document frequency of each phrase in the expression.
   let worths: [Double]
   private let saturation: Double
+  /// The length normalization of a document without tokens.
   private let shortest: Double
+  /// The increase of the length normalization with each position of a document.
   private let perToken: Double
 
   init(_ ranking: SearchRanking, documents: Int, tokens: Int, counts: [Int]) {
@@ -18,6 +20,8 @@ struct ScoreFormula {
   }
 
   /// Returns the length normalization of a document with `length` positions.
+  ///
+  /// A higher result lowers the score.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
@@ -42,8 +46,8 @@ struct ScoreFormula {
     return most * (1 + 1e-9)
   }
 
-  /// Returns the lowest frequency with which a phrase can reach a score in a document of at least
-  /// `length` positions.
+  /// Returns the lowest weighted frequency with which a phrase can reach a score in a document of
+  /// at least `length` positions.
   ///
   /// Returns infinity if no frequency is sufficient. The result includes a margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
@@ -54,7 +58,7 @@ struct ScoreFormula {
   }
 }
 
-/// The weights of columns.
+/// The weights of an index's columns, by column number.
 struct ColumnWeights {
   private let weights: [Double]
   /// The weight of all columns, or `nil` if the weights differ.
@@ -75,7 +79,7 @@ struct ColumnWeights {
     return sum
   }
 
-  /// Returns the highest weight of the columns in a block's mask.
+  /// Returns the highest weight of the columns in a block's mask; see `ColumnSet.blockMask`.
   func greatest(of mask: UInt8) -> Double {
     if let common { return common }
     var greatest = 0.0

@@ -19,7 +19,7 @@
 /// A search throws `StoreError` with `invalidOption` if a number is NaN, or has an absolute value
 /// above 10^12.
 public struct SearchRanking: Sendable, Hashable {
-  /// The formula for the weight of a phrase that occurs in n of N rows.
+  /// The formula for the inverse document frequency of a phrase that occurs in n of N rows.
   public enum Rarity: Sendable, Hashable {
     /// `ln(1 + (N - n + 0.5) / (n + 0.5))`, which is positive even for a phrase in all rows.
     case neverZero
@@ -28,21 +28,21 @@ public struct SearchRanking: Sendable, Hashable {
     case fts5
   }
 
-  /// The formula for the weight of a phrase.
+  /// The formula for the inverse document frequency, which is higher for a rarer phrase.
   public var rarity: Rarity
-  /// The saturation, which limits the effect of frequent phrases.
+  /// The saturation (k1 in BM25), which limits the effect of frequent phrases.
   ///
   /// With a lower number, each further occurrence of a phrase adds less to the score. With 0, only
   /// the first occurrence counts. Negative numbers count as 0.
   public var saturation: Double
-  /// The penalty for rows with long texts, from 0 to 1.
+  /// The penalty for rows with long texts (b in BM25), from 0 to 1.
   ///
   /// A negative number counts as 0, and a number above 1 counts as 1.
   public var lengthNormalization: Double
   /// The weights of columns, by the path of the column's field.
   ///
-  /// The case of the paths does not matter. All other columns have the weights of the index.
-  /// Negative weights count as 0.
+  /// The case of the paths does not matter. A column without an entry has its weight in the index.
+  /// A search ignores paths that are not columns of the index. Negative weights count as 0.
   public var weights: [String: Double]
 
   /// Creates a ranking.
@@ -58,12 +58,13 @@ public struct SearchRanking: Sendable, Hashable {
 
   /// BM25 with a saturation of 1.2 and a length normalization of 0.75.
   public static var bm25: SearchRanking { SearchRanking() }
-  /// BM25 with the formula of SQLite's FTS5, and with positive scores.
+  /// BM25 with the rarity formula of SQLite's FTS5; scores are positive, in contrast to FTS5.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
-  /// Returns the weight of a phrase that occurs in `count` of `all` documents.
+  /// Returns the inverse document frequency of a phrase that occurs in `count` of `all` documents.
   func worth(_ count: Int, of all: Int) -> Double {
-    // Before compaction, the count can include dead documents, and can exceed `all`.
+    // Before compaction, the count can include documents whose rows were changed or deleted, and so
+    // can exceed `all`.
     let ratio = (Double(max(0, all - count)) + 0.5) / (Double(count) + 0.5)
     switch rarity {
     case .neverZero: return log(1 + ratio)

@@ -48,10 +48,10 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Passes the documents up to and including `end`, which must be in the current block, to a
-  /// collector.
+  /// Passes the documents of the current block up to and including `end` to a collector.
   ///
-  /// The call skips documents whose frequency is too low, without reading their lengths.
+  /// `end` must not be after the last document of the block. The call skips documents whose
+  /// frequency is too low, without reading their lengths.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
     var least = leastFrequency(reaching: collector.threshold)
     while let found = try documents.seek(frequency: least, upTo: end) {

@@ -21,9 +21,9 @@ struct TopDocuments {
   private let capacity: Int
   private let key: (Entry) throws -> [UInt8]
   private var heap = Heap<Entry>()
-  /// Further documents with the lowest score in the heap, in no order.
+  /// Further documents whose score equals the lowest score in the heap, in no order.
   private var ties: [Entry] = []
-  /// The number of ties at which only the ties with the lowest keys remain.
+  /// The number of ties at which the list discards all ties except the ties with the lowest keys.
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
   /// Creates an empty list.
@@ -36,7 +36,7 @@ struct TopDocuments {
     self.key = key
   }
 
-  /// The lowest score that a further document needs.
+  /// The lowest score with which a further document can be a result.
   var threshold: Double {
     heap.count < capacity ? -.infinity : heap.min?.score ?? .infinity
   }

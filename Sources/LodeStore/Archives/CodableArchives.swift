@@ -20,8 +20,9 @@ extension CollectionWriter {
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
-  ///       value exceeds a limit of archives.
+  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
+  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///       archives.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -53,8 +54,9 @@ extension CollectionWriter {
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
-  ///       value exceeds a limit of archives.
+  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
+  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///       archives.
   ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
   ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.

@@ -39,6 +39,9 @@ extension CollectionInfo {
 extension SchemaCatalog {
   /// Returns the numbers of the schemas of inline blobs and of stored blobs; 0 for a missing
   /// schema.
+  ///
+  /// The archive contains the bytes of an inline blob. The blob table contains the bytes of a
+  /// stored blob.
   static func blobSchemas(
     _ schemas: [ArchiveSchema], _ numbers: [UInt64: UInt32]
   ) -> (inline: UInt32, stored: UInt32) {

@@ -14,7 +14,7 @@ public struct StoredBlob: Sendable, Hashable {
 
 /// The counts and sizes of all blobs of a store, in ``StoreStatistics/blobs``.
 public struct BlobStatistics: Sendable, Hashable {
-  /// The number of blobs.
+  /// The number of blobs; equal blobs count once.
   public let count: Int
   /// The total size of the blobs before compression, in bytes.
   public let size: Int
@@ -58,8 +58,11 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(b log n) for b blobs and n rows of the blob table.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }
 }
 

@@ -20,7 +20,7 @@ struct Catalog: Sendable {
   var nextTable: UInt32 = 1
   /// The recorded schemas, and the table of the blobs.
   var schemas = SchemaCatalog()
-  /// The version, the key, and the former names of each type that programs have recorded.
+  /// The version, collection, key fields, and former names of each recorded type.
   var types = RecordedTypes()
   /// The digests of the schemas that programs last declared.
   var shapes = DeclaredShapes()
@@ -37,7 +37,8 @@ struct Catalog: Sendable {
 
 /// The state of the whole store, which every changing commit writes.
 struct StoreHead: Sendable, Hashable {
-  /// The number of write transactions that have changed content.
+  /// The store's revision, which increases with each write that changes or touches rows, or changes
+  /// collections or indexes.
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0

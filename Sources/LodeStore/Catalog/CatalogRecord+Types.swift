@@ -9,7 +9,7 @@ extension CatalogRecord {
 
   /// Encodes the version, the collection, and the key fields of a type.
   ///
-  /// Former names and the earlier version have rows of their own. The caller has checked the
+  /// Separate rows contain the former names and the earlier version. The caller has checked the
   /// limits.
   static func encode(_ type: MigrationRecords.TypeRecord) -> [UInt8] {
     withBytes(of: UInt32(type.version).littleEndian)
@@ -26,7 +26,7 @@ extension CatalogRecord {
 
   /// Encodes the former names of a type and of its fields, each after the current name.
   ///
-  /// An empty text stands for the current name of the type.
+  /// An empty text means the current name of the type.
   static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
     let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }

@@ -95,7 +95,9 @@ final class CollectionInfo: Sendable {
       dictionaries: dictionaries, seenPaths: seenPaths, rowDamage: rowDamage)
   }
 
-  /// Returns a copy with its rows in another table, and with the finding of a check.
+  /// Returns a copy with another table, and with the damage that a check has found.
+  ///
+  /// With `nil` for `rowDamage`, the copy keeps the known damage.
   func with(table: Table, rowDamage: RowDamage? = nil) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,

@@ -18,7 +18,7 @@ package struct MigrationRecords: Hashable, Sendable {
     }
   }
 
-  /// The record of a type: the version of its rows, its collection, and its former names.
+  /// The record of a type: the versions of its rows, its collection and key, and former names.
   package struct TypeRecord: Hashable, Sendable {
     /// A lower bound of the row versions: when the store wrote the record, no row had a lower
     /// version.

@@ -14,6 +14,9 @@ final class SchemaCatalog: Sendable {
   /// The table of the store's blobs, or `nil` before the first blob.
   let blobs: CollectionInfo?
   /// The numbers of the schemas of an inline blob and of a stored blob; 0 for a missing schema.
+  ///
+  /// The archive contains the bytes of an inline blob. The blob table contains the bytes of a
+  /// stored blob.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
   /// The schemas of the rows that reads migrate in memory; no stored row has these schemas.
   let unrecorded: UnrecordedSchemas

@@ -21,7 +21,7 @@ struct ChangeLog {
   }
 
   private struct Collection {
-    /// The keys that changed after the last time the write cleared the collection.
+    /// The keys that changed after the write last cleared the collection.
     var keys: [Key: Entry] = [:]
     /// Whether the write emptied, dropped, or renamed the collection.
     var cleared = false
@@ -38,7 +38,8 @@ struct ChangeLog {
     ].existsNow = now
   }
 
-  /// Records that a collection was emptied, and discards earlier changes of the collection.
+  /// Records that the write emptied, dropped, or renamed a collection, and discards the
+  /// collection's earlier changes.
   mutating func noteCleared(_ name: String) {
     collections[name] = Collection(cleared: true)
   }

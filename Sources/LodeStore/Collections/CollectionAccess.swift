@@ -26,7 +26,7 @@ public struct CollectionAccess {
   ///
   /// A write may move the collection to another table, so the state has the current description.
   private let state: CollectionState?
-  /// The catalog of the snapshot; `nil` in a write.
+  /// The catalog of the snapshot; `nil` in a write, and if the creator passed no catalog.
   let snapshot: CatalogSnapshot?
 
   /// Creates access to a collection of a snapshot.

@@ -17,6 +17,6 @@ public struct CollectionReader: ~Escapable, CollectionReading {
     self.access = access
   }
 
-  /// The collection's name.
+  /// The name of the collection, even if the collection does not exist.
   public var name: String { access.name }
 }

@@ -19,7 +19,7 @@ public protocol CollectionReading: ~Copyable, ~Escapable {
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The number of rows.
+  /// The number of rows; 0 if the collection does not exist.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
@@ -27,7 +27,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     get throws(StoreError) { try access.count() }
   }
 
-  /// Whether the collection has no rows.
+  /// Whether the collection has no rows or does not exist.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

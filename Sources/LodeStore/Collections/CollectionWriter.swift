@@ -26,7 +26,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
     state = context.state(of: name)
   }
 
-  /// The collection's name.
+  /// The name of the collection, even if the collection does not exist yet.
   public var name: String { state.name }
 
   /// The access through which the methods of ``CollectionReading`` read the collection.

@@ -8,7 +8,7 @@ package struct CallerError: Error {
 
   private init(_ error: any Error) { self.error = error }
 
-  /// Returns a wrapper around an error of a closure, or the error itself if it is a store error.
+  /// Returns a wrapper around an error of a closure, or returns a store error unchanged.
   ///
   /// A store error stays unwrapped, so that conversions can add the key of the row, for example to
   /// an error of `row.value(as:)`.

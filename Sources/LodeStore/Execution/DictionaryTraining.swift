@@ -7,7 +7,7 @@ public struct TrainedDictionary: Sendable, Hashable {
   public let number: UInt32
   /// The size of the dictionary, in bytes.
   public let size: Int
-  /// The number of samples.
+  /// The number of rows from which Lode trained the dictionary.
   public let samples: Int
 }
 

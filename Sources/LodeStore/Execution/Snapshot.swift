@@ -114,7 +114,9 @@ public final class Snapshot: Sendable {
   ///   - `busy` inside a write if another process changed the catalog, and this process has not
   ///     read the store since.
   ///   - `outOfMemory` if the system has no memory for a larger map.
-  ///   - `damaged` if the catalog is damaged.
+  ///   - `tablesFull` if another process created tables, and this process has no capacity for the
+  ///     tables; see ``StoreOptions/maximumCollections``.
+  ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }

@@ -31,7 +31,7 @@ final class SnapshotRegistry: Sendable {
 
 /// An open snapshot in ``StoreStatistics/snapshots``.
 public struct HeldSnapshot: Sendable, Hashable {
-  /// The name of the snapshot.
+  /// The name that ``Store/snapshot(named:)`` received; several snapshots can have the same name.
   public let name: String
   /// The revision of the store in the snapshot.
   public let revision: UInt64

@@ -6,9 +6,9 @@ import Synchronization
 
 /// The queue of writes, which runs one batch at a time.
 ///
-/// If no write runs or waits, a synchronous write runs on its own thread. The writer thread runs
-/// all other writes: each batch contains the writes that waited during the previous batch, up to
-/// `maximumBatch`.
+/// If no write runs or waits, a synchronous write runs on the calling thread. The writer thread
+/// runs all other writes: each batch contains the writes that waited during the previous batch, up
+/// to `maximumBatch`.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.

@@ -28,7 +28,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     mutating get { CollectionWriter(collection, in: &self) }
   }
 
-  /// The revision of the store after this write, if the write changes or touches a row.
+  /// The revision of the store after this write, unless the write changes nothing.
+  ///
+  /// Changed rows get this revision. Touching a row, and changing a collection or an index, also
+  /// give the store this revision.
   public var revision: UInt64 { context.revision }
 
   /// Runs `body` in a savepoint, and returns its result.
@@ -76,8 +79,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
-  ///   capacity and runs the write again.
+  ///   `tablesFull` if the capacity for tables (``StoreOptions/maximumCollections``) is full. After
+  ///   `tablesFull`, the store increases the capacity and runs the write again.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
     // This call writes the changes of the state to the catalog.
@@ -101,8 +104,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
-  ///   capacity and runs the write again.
+  ///   `tablesFull` if the capacity for tables (``StoreOptions/maximumCollections``) is full. After
+  ///   `tablesFull`, the store increases the capacity and runs the write again.
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {

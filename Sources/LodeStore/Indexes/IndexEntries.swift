@@ -35,8 +35,10 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Passes an entry to a closure: the key, the size of the `Partition` and the components in
-  /// bytes, and the carried values.
+  /// Passes an entry to a closure.
+  ///
+  /// `partsCount` is the number of bytes of `key` before the row's key: the `Partition`, if any,
+  /// and the component values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R
@@ -67,7 +69,7 @@ struct IndexEntries: ~Copyable {
     return IndexEntry.hasParts(parts, all.extracting(b.key))
   }
 
-  /// Sorts the entries by key, and removes entries with equal keys.
+  /// Sorts the entries by key, and keeps one of several entries with equal keys.
   mutating func sort() {
     if places.count < 2 { return }
     let copy = bytes.bytes.copied()

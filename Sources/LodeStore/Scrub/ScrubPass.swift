@@ -20,7 +20,8 @@ struct ScrubPass {
   private var heldSince = ContinuousClock.now
   private var savedAt = ContinuousClock.now
   private var partCount = 0
-  /// The number of consecutive snapshots without a matching meta page.
+  /// The number of consecutive snapshots without a matching meta page, the page that describes a
+  /// commit.
   private var missedSnapshots = 0
   private static let mostMissedSnapshots = 100
   /// The number of the newest commit after the last part.
@@ -350,7 +351,8 @@ struct ScrubPass {
   }
 }
 
-/// The names in findings of tables that have no name in LMDB.
+/// The names of the store's own tables in findings; the main table and the free list have no names
+/// in LMDB.
 enum DamagedTable {
   static let main = "main table"
   static let freeList = "free list"

@@ -30,8 +30,10 @@ struct ScrubRecord: Codable, Equatable {
     var step = Step.pages
     /// The name of the current table in LMDB, or an empty text before the first table.
     var table = ""
-    /// The key from which the check of the table continues, or `nil` after the last part of the
-    /// table.
+    /// The position in the table: the next key of a check of pages, or the last checked key of a
+    /// check of rows.
+    ///
+    /// The key is empty before the first part of the table, and `nil` after the last part.
     var key: Data?
     /// The size of the checked pages, in bytes.
     var bytes = 0

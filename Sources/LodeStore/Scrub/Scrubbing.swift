@@ -15,9 +15,10 @@ public struct Scrubbing: Sendable, Hashable {
   /// No scrubbing.
   public static let off = limited(bytesPerSecond: 0)
 
-  /// Scrubbing at another rate, or at a tenth of the rate while the store is in use.
+  /// Returns scrubbing with a maximum rate, in bytes per second.
   ///
-  /// Opening throws `invalidOption` if the rate is negative.
+  /// While the store is in use, the scrubber reads at a tenth of the rate. The rate 0 means no
+  /// scrubbing. Opening throws `invalidOption` if the rate is negative.
   public static func limited(bytesPerSecond: Int) -> Scrubbing {
     Scrubbing(bytesPerSecond: bytesPerSecond)
   }

@@ -1,6 +1,8 @@
 public import Foundation
 
 /// The known damage of a store, and the progress of the scrubber; see ``Store/health``.
+///
+/// The scrubber checks the pages, rows, and indexes of an open store in the background.
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
@@ -29,9 +31,10 @@ public struct StoreHealth: Sendable, Hashable {
 
   /// Damage of a collection, of an index, or of the store's own tables.
   public struct Damage: Sendable, Hashable, Codable {
-    /// The kind of the damage.
+    /// The kind of the damage: pages, rows, or index entries.
     public let kind: Kind
-    /// The name of the collection, or `nil` for a table that several collections use.
+    /// The name of the collection, or `nil` for a table of the store itself, such as the catalog or
+    /// a table that several collections share.
     public let collection: String?
     /// The name of the index, or `nil` if no index is damaged.
     public let index: String?

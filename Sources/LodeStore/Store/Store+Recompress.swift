@@ -48,6 +48,7 @@ extension Store {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if a commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.read` and `Store.write`.
   @discardableResult
   public func recompress(
     _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }

@@ -32,6 +32,7 @@ extension Store {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.read` and `Store.write`.
   @discardableResult
   public func trainDictionary(for collection: String) throws -> TrainedDictionary? {
     let table = try read { $0[collection].access.info?.id }

@@ -26,7 +26,9 @@ extension Store {
   ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///     process from enlarging its own map.
   ///   - `outOfMemory` if the system has no memory for a larger map.
-  ///   - `damaged` if the catalog is damaged.
+  ///   - `tablesFull` if another process created tables, and this process has no capacity for the
+  ///     tables; see ``StoreOptions/maximumCollections``.
+  ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     try core.checkOutsideWrite()
@@ -63,7 +65,9 @@ extension Store {
   ///     - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///       process from enlarging its own map.
   ///     - `outOfMemory` if the system has no memory for a larger map.
-  ///     - `damaged` if the catalog is damaged.
+  ///     - `tablesFull` if another process created tables, and this process has no capacity for the
+  ///       tables; see ``StoreOptions/maximumCollections``.
+  ///     - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -104,7 +108,9 @@ extension Store {
   ///   - `busy` inside a write if another process changed the catalog, and this process has not
   ///     read the store since.
   ///   - `outOfMemory` if the system has no memory for a larger map.
-  ///   - `damaged` if the catalog is damaged.
+  ///   - `tablesFull` if another process created tables, and this process has no capacity for the
+  ///     tables; see ``StoreOptions/maximumCollections``.
+  ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
   }

@@ -34,9 +34,9 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// A row that cannot be read.
   public struct UnreadableRow: Sendable, Hashable {
-    /// The name of the collection.
+    /// The name of the collection that contains the row.
     public let collection: String
-    /// The key; for a damaged row with a long key, the shortened key of the collection's table.
+    /// The key; for a damaged row with a key of over 510 bytes, the first 495 bytes and a hash.
     public let key: RowKey
     /// The problem with the row, in one line.
     public let problem: String
@@ -46,9 +46,9 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// An index that must be rebuilt.
   public struct DamagedIndex: Sendable, Hashable {
-    /// The name of the collection.
+    /// The name of the collection whose rows the index contains.
     public let collection: String
-    /// The name of the index.
+    /// The name of the index, which is unique in the collection.
     public let index: String
     /// The table of the index in LMDB if its pages are damaged, so that a rebuild needs another
     /// table; otherwise `nil`.
@@ -62,9 +62,9 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// An index whose entries this program cannot compute.
   public struct UncheckedIndex: Sendable, Hashable {
-    /// The name of the collection.
+    /// The name of the collection whose rows the index contains.
     public let collection: String
-    /// The name of the index.
+    /// The name of the index, which is unique in the collection.
     public let index: String
   }
 
@@ -117,6 +117,10 @@ extension Store {
   ///   - `notAStore` if the file is not a file of LMDB.
   ///   - `inputOutput` if the file cannot be read.
   ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     guard try verifyPages(&report) else { return report }

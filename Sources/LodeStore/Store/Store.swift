@@ -63,6 +63,9 @@ public final class Store: Sendable {
   ///   - `unsupportedFilesystem` if the file system is a network or user-space file system, and the
   ///     options do not allow these file systems.
   ///   - `invalidOption` if an option has an invalid value, or `path` contains a null character.
+  ///   - `incompatible` if the file uses a feature of LMDB that Lode does not support, or
+  ///     `unsupportedLibrary` if the program links an unsupported version of LMDB.
+  ///   - `system` if another system call fails.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     try self.init(unmended: path, options: options)
     rebuildDamagedIndexes()

@@ -18,6 +18,7 @@ extension StoreCollection {
   ///       `V`.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys (`RawKey`),
   ///       or the reverse.
+  ///     - The other codes of `Store.read`.
   public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
     async throws -> V?
   {
@@ -39,6 +40,7 @@ extension StoreCollection {
   ///     - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
   ///       reverse.
+  ///     - The other codes of `Store.read`.
   public func get<V: StoredValue, K: KeyConvertible & SendableMetatype>(
     _ keys: some Sequence<K> & Sendable, as type: V.Type = V.self
   ) async throws -> [V?] {
@@ -54,6 +56,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - The other codes of `Store.read`.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.read { try $0[name].contains(key) }
   }
@@ -74,6 +77,8 @@ extension StoreCollection {
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///     - The other codes of `Store.read`.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [StoredRow] {
@@ -93,6 +98,8 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `invalidLimit` if the limit is negative.
+  ///   - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///   - The other codes of `Store.read`.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [RowKey] {
@@ -139,6 +146,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -177,6 +185,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {
@@ -210,6 +219,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func update(_ value: some StoredValue, forKey key: some KeyConvertible & Sendable)
     async throws -> Bool
@@ -236,6 +246,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.write { try $0[name].delete(key) }
@@ -254,6 +265,7 @@ extension StoreCollection {
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
+  ///   - `migrationFailed` if the row is an archive, and a step of a pending migration fails.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -273,6 +285,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func increment(_ key: some KeyConvertible & Sendable, by amount: Int64 = 1) async throws
     -> Int64
@@ -297,6 +310,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func deleteAll() async throws -> Int {
     try await store.write { try $0[name].deleteAll() }

@@ -20,6 +20,7 @@ extension StoreCollection {
   ///       `V`.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys (`RawKey`),
   ///       or the reverse.
+  ///     - The other codes of `Store.read`.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -40,6 +41,7 @@ extension StoreCollection {
   ///     - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
   ///       reverse.
+  ///     - The other codes of `Store.read`.
   public func get<V: StoredValue, K: KeyConvertible>(
     _ keys: some Sequence<K>, as type: V.Type = V.self
   ) throws -> [V?] {
@@ -55,6 +57,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - The other codes of `Store.read`.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0[name].contains(key) }
   }
@@ -75,6 +78,8 @@ extension StoreCollection {
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///     - The other codes of `Store.read`.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -94,6 +99,8 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `invalidLimit` if the limit is negative.
+  ///   - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///   - The other codes of `Store.read`.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -142,6 +149,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -180,6 +188,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -213,6 +222,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func update(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
     let block = prepareBlock(value)
@@ -237,6 +247,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0[name].delete(key) }
@@ -255,6 +266,7 @@ extension StoreCollection {
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
+  ///   - `migrationFailed` if the row is an archive, and a step of a pending migration fails.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -274,6 +286,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func increment(_ key: some KeyConvertible, by amount: Int64 = 1) throws -> Int64 {
     try store.write { try $0[name].increment(key, by: amount) }
@@ -296,6 +309,7 @@ extension StoreCollection {
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
+  ///   - The other codes of `Store.write`.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0[name].deleteAll() }

@@ -16,14 +16,17 @@
 public struct StoreCollection: Sendable {
   /// The store that contains the collection.
   public let store: Store
-  /// The collection's name.
+  /// The name of the collection, which need not exist.
   public let name: String
 
-  /// The number of rows.
+  /// The number of rows; 0 if the collection does not exist.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public var count: Int {
     get throws { try store.read { try $0[name].count } }
   }

@@ -2,7 +2,9 @@ internal import LodeLMDB
 
 /// Recognizes the store of an open environment, or creates a store in an empty environment.
 enum StoreOpening {
-  /// Opens the store of an environment, or closes the environment with unchanged files.
+  /// Opens the store of an environment.
+  ///
+  /// After a failure, the environment is closed, and its files are as the opening found them.
   static func open(
     _ environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {

@@ -48,9 +48,9 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: ``Scrubbing/automatic``, one gigabyte per minute while the store is idle.
   ///
   /// A pass of the scrubber checks the pages, and then compares the rows with their checksums and
-  /// indexes. The first pass of a store begins ten seconds after opening, or one day after an
-  /// opening that checked every page. Each further pass begins one day after the end of the last
-  /// pass, or ten seconds after a later opening.
+  /// indexes. The first pass of a store begins ten seconds after opening. Each further pass begins
+  /// one day after the end of the last pass, and at least ten seconds after opening. After an
+  /// opening that checked every page, a new pass begins one day later.
   ///
   /// While the store is in use, the scrubber reads at a tenth of the rate. Closing the store
   /// interrupts a pass, and the next opening continues the pass. ``Store/health`` has the findings.

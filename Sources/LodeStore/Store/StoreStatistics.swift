@@ -9,7 +9,7 @@ public struct StoreStatistics: Sendable, Hashable {
   public let revision: UInt64
   /// The collections, in byte order of their names.
   public let collections: [CollectionStatistics]
-  /// The blobs of the rows.
+  /// The counts and sizes of all blobs.
   public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
@@ -32,7 +32,7 @@ public struct StoreStatistics: Sendable, Hashable {
 
 /// The sizes and counts of one collection, in ``StoreStatistics/collections``.
 public struct CollectionStatistics: Sendable, Hashable {
-  /// The collection's name.
+  /// The collection's name, which is unique in the store.
   public let name: String
   /// The number of rows.
   public let rows: Int
@@ -60,8 +60,11 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(c log c + i + r) for c collections, i indexes, and r reader slots.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public func statistics() throws -> StoreStatistics {
     let environment = core.environment
     let info = try storeErrors { () throws(LMDBError) in try environment.info() }

@@ -103,7 +103,9 @@ extension WriteScope {
       || context.store.typesWithDefaults.withLock { $0.contains(type) }
   }
 
-  /// Marks the defaults of a type as checked, after this write completes.
+  /// Marks the defaults of a type as checked.
+  ///
+  /// Later writes see the mark only if this write completes.
   package func markDefaultsChecked(of type: Any.Type) {
     context.checkedTypes.insert(ObjectIdentifier(type))
   }

@@ -25,7 +25,8 @@ extension WriteContext {
     }
   }
 
-  /// Restarts the migration of a collection at the first row, without quarantined rows.
+  /// Restarts the migration of a collection at the first row, and deletes the records of
+  /// quarantined rows.
   ///
   /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionInfo) throws(StoreError) {

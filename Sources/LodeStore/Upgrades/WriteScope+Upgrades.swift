@@ -39,6 +39,8 @@ extension ReadTransaction {
   package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
 
   /// Returns the quarantined rows of a collection, in the order of their insertion.
+  ///
+  /// A quarantined row is a row whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
     return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
@@ -98,7 +100,8 @@ extension WriteScope {
     context.hasChanges = true
   }
 
-  /// Restarts the migration of a collection at the first row, without quarantined rows.
+  /// Restarts the migration of a collection at the first row, and deletes the records of
+  /// quarantined rows.
   package func restartUpgrade(of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }

@@ -35,6 +35,7 @@ extension Store {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `diskFull` if the disk is full.
+  ///     - Any code in the table of ``ModelStoring``.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false
@@ -73,6 +74,7 @@ extension Store {
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `diskFull` if the disk is full.
+  ///     - Any code in the table of ``ModelStoring``.
   @discardableResult
   public func abandon(
     _ type: any ArchivableObject.Type, version: Int, dryRun: Bool = false

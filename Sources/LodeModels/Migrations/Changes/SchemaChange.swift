@@ -58,8 +58,7 @@ extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
   /// Other changes need a ``Step``. The property assumes that an added field is optional or has a
-  /// default. Opening a store checks this assumption with one row of each recorded
-  /// schema.
+  /// default. Opening a store checks this assumption with one row of each recorded schema.
   ///
   /// Opening a store creates and drops indexes. Opening also migrates rows with a renamed field,
   /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged.

@@ -52,8 +52,10 @@ extension Store {
   ///
   /// - Complexity: O(size of the failed rows), because the call runs the steps of each failed row
   ///   again.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file is damaged.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file is damaged.
+  ///   - Any code in the table of ``ModelStoring``.
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []

@@ -30,6 +30,7 @@ extension Store {
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if the file is damaged.
   ///     - `diskFull` if the disk is full.
+  ///     - Any code in the table of ``ModelStoring``.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }

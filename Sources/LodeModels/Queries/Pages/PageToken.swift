@@ -120,7 +120,8 @@ extension PageToken: Codable {
   /// - Complexity: O(length of the text).
   /// - Throws: One of these errors:
   ///   - Any error that `decoder` throws.
-  ///   - ``QueryError`` with `invalidPageToken` if the text is not a token.
+  ///   - ``QueryError`` with `invalidPageToken` if the text is damaged, or is not a token of this
+  ///     format version.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }

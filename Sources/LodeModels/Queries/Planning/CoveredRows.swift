@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A reader of the values of rows from the entries of an index.
+/// A reader that takes the values of rows from index entries.
 ///
 /// If an entry does not restore a value exactly, the reader reads the row. For example, an entry
 /// does not record whether the number 1 is an integer or a `Double`.

@@ -140,7 +140,7 @@ extension Model {
     return [KeyPart(part: IndexPart(ArchivePath([field.name])), values: values)]
   }
 
-  /// Whether the key type is a standard type, whose encoding only depends on the value.
+  /// Whether the key type is a standard type, whose encoding depends only on the value.
   private static var hasPlainKey: Bool {
     switch PrimaryKey.self {
     case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type,

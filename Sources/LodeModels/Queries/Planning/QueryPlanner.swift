@@ -66,7 +66,8 @@ struct QueryPlanner {
   /// Returns the index of a plan if all queries of the selection's shape have this plan; otherwise
   /// `nil`.
   ///
-  /// That is the case if no other index and no key concerns the paths of the query.
+  /// Queries that differ only in their constants have the same shape. All queries of a shape have
+  /// the same plan if no other index and no key concerns the paths of the query.
   func onlyChoice(
     _ plan: QueryPlan, for selection: Selection
   ) -> (use: IndexUse, reversed: Bool?)? {
@@ -171,7 +172,8 @@ struct QueryPlanner {
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // If one index remains, no comparison is necessary, except with ranges of keys.
+    // A sole index needs no count, unless the index has several ranges, and keys also find the rows
+    // or give the order.
     let isSole = uses.count == 1 && (!hasKeys || uses[0].ranges.count == 1)
     uses = try uses.map { try $0.withoutEmptyRanges(in: access) }
     if isSole {

@@ -4,8 +4,9 @@ internal import LodeLMDB
 /// The changes of one full-text index in one write or savepoint.
 ///
 /// The writer gathers the tokens of new documents in memory. ``flush()`` writes the gathered tokens
-/// and the dead documents, and merges segments. A flush occurs before a read of the index, before a
-/// savepoint, and at the end of the write or savepoint. Large gathered tokens also cause a flush.
+/// and the dead documents, and merges segments. A flush occurs, for example, before a read of the
+/// index, before a savepoint, and at the end of the write or savepoint. Large gathered tokens also
+/// cause a flush.
 final class TokenIndexWriter {
   /// The size of gathered tokens that causes a flush, in bytes.
   private static let mostBytes = 128 << 20
