@@ -65,6 +65,19 @@ struct ModelSaving<M: Model> {
     return try put(model, .overwrite) ?? .unchanged
   }
 
+  /// Returns puts that insert or overwrite models whose keys and contents need no look at stored
+  /// rows; `nil` if the models have numbers, or if the program checks each save.
+  func putsAhead(_ policy: WriteAccess.Policy) -> PutsAhead? {
+    if M.hasSequence || M.checksSaves { return nil }
+    return PutsAhead(access, policy, isStamped: M.keepsTimestamps)
+  }
+
+  /// Puts a model, or earlier models, with puts of ``putsAhead(_:)``.
+  func put(_ model: M, with puts: inout PutsAhead, _ note: (PutOutcome) -> Void) throws {
+    try access.claim(M.archiveSchema)
+    try place.withKey(model.primaryKey) { key in try puts.put(model, forKey: key, note) }
+  }
+
   /// Puts a model, and returns `nil` if the policy is `replace` and the row does not exist.
   private func put(_ model: M, _ policy: WriteAccess.Policy) throws -> PutOutcome? {
     try access.claim(M.archiveSchema)

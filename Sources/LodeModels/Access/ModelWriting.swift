@@ -134,6 +134,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try scope.savepoint { inner in
       var saving = try ModelSaving<M>(inner, partition)
       var keys: [M.PrimaryKey] = []
+      if var puts = saving.putsAhead(.insert) {
+        for model in models {
+          try saving.put(model, with: &puts) { _ in }
+          keys.append(model.primaryKey)
+        }
+        try puts.finish { _ in }
+        return keys
+      }
       for model in models {
         var model = model
         try saving.insert(&model)
@@ -248,13 +256,21 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try scope.savepoint { inner in
       var saving = try ModelSaving<M>(inner, partition)
       var outcome = SaveOutcome()
-      for model in models {
-        var model = model
-        switch try saving.put(&model) {
+      func note(_ put: PutOutcome) {
+        switch put {
         case .inserted: outcome.inserted += 1
         case .updated: outcome.updated += 1
         case .unchanged: outcome.unchanged += 1
         }
+      }
+      if var puts = saving.putsAhead(.overwrite) {
+        for model in models { try saving.put(model, with: &puts, note) }
+        try puts.finish(note)
+        return outcome
+      }
+      for model in models {
+        var model = model
+        note(try saving.put(&model))
       }
       try saving.finish()
       return outcome

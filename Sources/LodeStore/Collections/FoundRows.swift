@@ -26,7 +26,10 @@ package struct FoundRows: ~Copyable {
   ) throws -> IterationStep {
     if unshared > 0 {
       unshared -= keys.count
-      if unshared <= 0, try access.rowsOfTask() != nil { shared = SharedAccess(access) }
+      // A task holds the rows of a whole group in memory, so the rows must be small.
+      if unshared <= 0, let most = try access.rowsOfTask(), most >= 64 {
+        shared = SharedAccess(access)
+      }
       return try access.scanFoundRows(at: keys, body)
     }
     guard let shared else { return try access.scanFoundRows(at: keys, body) }

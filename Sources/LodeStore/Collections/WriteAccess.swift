@@ -57,11 +57,19 @@ package struct WriteAccess {
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
+    try withStored(value) { try put($0, key, policy, isStamped: isStamped) }
+  }
+
+  /// Calls `body` with the stored archive of a value, and records the schemas of the archive.
+  ///
+  /// - Throws: Any error that `body` or the type's `encode(to:)` throws; an `ArchiveError` as
+  ///   ``StoreError`` with `archivingFailed`.
+  func withStored<T: ArchivableValue, R>(
+    _ value: T, _ body: (Span<UInt8>) throws -> R
+  ) throws -> R {
     let context = context
     return try archivingErrors(collection: name) {
-      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
-        try put(bytes, key, policy, isStamped: isStamped)
-      }
+      try Archiver().withStored(value, number: { try context.number(of: $0) }, body)
     }
   }
 
@@ -102,8 +110,19 @@ package struct WriteAccess {
     return try put(bytes.span, key, policy, isStamped: isStamped)
   }
 
-  private func put(
-    _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+  /// Returns the compressor of new rows, or `nil` if the collection does not exist.
+  func compression() throws(StoreError) -> SharedCompression? {
+    guard let info = state.info else { return nil }
+    return SharedCompression(
+      compressor: try info.compressor(in: context.handle).blocks, schemas: context.catalog.schemas)
+  }
+
+  /// Puts a stored archive, and returns `nil` if the policy requires a row that does not exist.
+  ///
+  /// - Parameter prepared: The compressed archive; `nil` to compress the archive.
+  func put(
+    _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: Policy, isStamped: Bool,
+    prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     let policy: PutPolicy =
       switch policy {
@@ -113,7 +132,7 @@ package struct WriteAccess {
       }
     return try state.put(
       bytes, .archive, .keeping(time: isStamped ? context.time : nil), forKey: key, format: .tuple,
-      policy: policy, revision: context.revision)
+      policy: policy, revision: context.revision, prepared: prepared)
   }
 
   /// Deletes the row at a key, and returns whether the row existed.

@@ -130,14 +130,14 @@ public struct StoreOptions: Sendable, Hashable {
   /// no index helps. Use the option in tests, to find queries that are slow with many rows.
   public var requiresIndexes: Bool
 
-  /// Whether large reads of compressed rows use helper threads.
+  /// Whether large reads and writes use helper threads for compression.
   ///
   /// Default: `true`.
   ///
-  /// In a read of over about 250 rows of a collection with a dictionary, helper threads check and
-  /// decompress rows ahead of the calling thread. The calling thread decodes the rows and calls the
-  /// program's closures, so only the speed of the read differs. A read holds at most 16 parts of
-  /// about 256 KiB in memory. With `false`, each call uses only its own thread.
+  /// In a large read of a collection with a dictionary, helper threads check and decompress rows
+  /// ahead of the calling thread. In a write of many models, helper threads compress rows. Closures
+  /// and types of the program run on the calling thread, so only the speed differs. A call holds at
+  /// most 16 parts of about 256 KiB in memory. With `false`, each call uses only its own thread.
   public var usesHelperThreads: Bool
 
   /// The clock for the timestamps of rows.

@@ -1,0 +1,175 @@
+package import LodeCoding
+internal import LodeLMDB
+
+/// Puts of many values of one collection, whose archives helper threads compress ahead of the
+/// calling thread.
+///
+/// The calling thread archives the values, and puts the rows in their order. Before ``finish(_:)``
+/// has returned, the last rows can be missing from the collection.
+package struct PutsAhead: ~Copyable {
+  private let access: WriteAccess
+  private let policy: WriteAccess.Policy
+  private let isStamped: Bool
+  /// The number of rows that the calling thread still compresses itself.
+  private var unshared: Int
+  private var rows = GatheredRows()
+  private var tasks = TasksAhead<CompressedRows>()
+
+  /// Creates puts with one policy.
+  ///
+  /// - Parameters:
+  ///   - access: The access to the collection, in the savepoint of the puts.
+  ///   - policy: The condition that the existing row must meet for each put.
+  ///   - isStamped: Whether the puts set timestamps.
+  package init(_ access: WriteAccess, _ policy: WriteAccess.Policy, isStamped: Bool) {
+    self.access = access
+    self.policy = policy
+    self.isStamped = isStamped
+    unshared = access.context.store.usesHelperThreads && HelperThreads.count > 0 ? 256 : .max
+  }
+
+  /// Archives a value, and puts this value or earlier values.
+  ///
+  /// After an error, the caller must undo all puts, for example by ending the savepoint.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The bytes of the key.
+  ///   - note: Called with the outcome of each put.
+  /// - Throws: The errors of `WriteAccess.put`, for this value or an earlier value. The error of
+  ///   the earliest value comes first.
+  package mutating func put<T: ArchivableValue>(
+    _ value: T, forKey key: Span<UInt8>, _ note: (PutOutcome) -> Void
+  ) throws {
+    if unshared > 0 {
+      if unshared != .max { unshared -= 1 }
+      if let outcome = try access.put(value, forKey: key, policy, isStamped: isStamped) {
+        note(outcome)
+      }
+      return
+    }
+    do {
+      try access.withStored(value) { rows.append($0, key) }
+    } catch {
+      try finish(note)
+      throw error
+    }
+    if rows.isFull { try share(note) }
+  }
+
+  /// Puts all values whose rows are missing.
+  ///
+  /// - Throws: The errors of `WriteAccess.put`.
+  package mutating func finish(_ note: (PutOutcome) -> Void) throws {
+    if !rows.isEmpty { try share(note) }
+    let puts = RowPuts(access, policy, isStamped)
+    try tasks.finish { try puts.put($0, note) }
+  }
+
+  /// Gives the gathered rows to a helper thread, and puts rows that are compressed.
+  private mutating func share(_ note: (PutOutcome) -> Void) throws {
+    let gathered = rows
+    rows = GatheredRows()
+    let compression = try access.compression()
+    let puts = RowPuts(access, policy, isStamped)
+    let work = { @Sendable in CompressedRows(gathered, compression) }
+    _ = try tasks.add(work) { try puts.put($0, note) }
+  }
+}
+
+/// The keys and the archives of rows that a helper thread compresses.
+struct GatheredRows: Sendable {
+  private(set) var keys = KeyList()
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// Whether the rows are enough for one task.
+  var isFull: Bool { ends.count >= 64 || bytes.count >= 256 << 10 }
+
+  var count: Int { ends.count }
+
+  /// The archive of a row.
+  subscript(index: Int) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    get { bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]) }
+  }
+
+  mutating func append(_ archive: Span<UInt8>, _ key: Span<UInt8>) {
+    keys.append(key)
+    bytes.append(copying: archive)
+    ends.append(bytes.count)
+  }
+}
+
+/// The compressor of a collection's new rows.
+struct SharedCompression: Sendable {
+  let compressor: BlockCompressor
+  let schemas: SchemaCatalog
+
+  /// Compresses an archive, and returns whether the buffer has a block that is smaller.
+  func compress(
+    _ archive: Span<UInt8>, _ fixedParts: inout FixedParts, into buffer: inout CompressionBuffer
+  ) -> Bool {
+    let policy = compressor.compression
+    if policy.isOff || archive.count < policy.threshold { return false }
+    let plain = fixedParts.plainCount(of: archive, .archive, schemas)
+    return buffer.compress(archive, plainCount: plain, with: compressor)
+  }
+}
+
+/// Rows, and the compressed blocks of their archives.
+struct CompressedRows: Sendable {
+  let rows: GatheredRows
+  private let compression: SharedCompression?
+  private var bytes: [UInt8] = []
+  /// The range of each row's block in `bytes`; `nil` for an archive that is stored uncompressed.
+  private var blocks: [Range<Int>?] = []
+
+  /// Compresses the rows; without a compressor, the put compresses them.
+  init(_ rows: GatheredRows, _ compression: SharedCompression?) {
+    self.rows = rows
+    self.compression = compression
+    guard let compression else { return }
+    var buffer = CompressionBuffer()
+    var fixedParts = FixedParts()
+    for index in 0..<rows.count {
+      let start = bytes.count
+      if compression.compress(rows[index], &fixedParts, into: &buffer) {
+        bytes.append(copying: buffer.block)
+        blocks.append(start..<bytes.count)
+      } else {
+        blocks.append(nil)
+      }
+    }
+  }
+
+  /// Returns the prepared form of a row's value; `nil` if the put must compress the value.
+  func prepared(_ index: Int) -> PreparedBlock? {
+    guard let compression else { return nil }
+    return PreparedBlock(blocks[index].map { bytes[$0] }, by: compression.compressor)
+  }
+}
+
+/// The puts of rows whose archives are compressed.
+struct RowPuts {
+  private let access: WriteAccess
+  private let policy: WriteAccess.Policy
+  private let isStamped: Bool
+
+  init(_ access: WriteAccess, _ policy: WriteAccess.Policy, _ isStamped: Bool) {
+    (self.access, self.policy, self.isStamped) = (access, policy, isStamped)
+  }
+
+  func put(_ compressed: CompressedRows, _ note: (PutOutcome) -> Void) throws -> IterationStep {
+    let rows = compressed.rows
+    for index in 0..<rows.count {
+      let outcome = try access.put(
+        rows[index], rows.keys[index], policy, isStamped: isStamped,
+        prepared: compressed.prepared(index))
+      if let outcome { note(outcome) }
+    }
+    return .next
+  }
+}
