@@ -28,15 +28,39 @@ struct DecompressedRows: Sendable {
     }
   }
 
+  /// Checks and decompresses the compressed rows among copied records.
+  ///
+  /// The result lacks damaged rows, and rows that need another dictionary.
+  init(_ rows: RowList, of info: CollectionInfo, _ dictionary: CompressionDictionary?) {
+    var buffer = DecompressionBuffer()
+    for index in 0..<rows.count {
+      guard let record = RowRecord(rows[index]), record.header.isCompressed else { continue }
+      var key = rows.keys[index]
+      if let whole = record.longKeyBytes { key = whole }
+      do {
+        try record.check(key: key, in: info)
+        let header = try BlockHeader(record.stored)
+        try buffer.decompress(
+          record.stored, header, dictionary: dictionary, limit: RowRecord.longestValue)
+      } catch {
+        continue
+      }
+      append(buffer.bytes, record.sum)
+    }
+  }
+
   private mutating func append(_ row: borrowing RowValue) {
-    guard let sum = row.sumOfCompressed else { return }
-    bytes.append(copying: row.bytes)
+    if let sum = row.sumOfCompressed { append(row.bytes, sum) }
+  }
+
+  private mutating func append(_ value: Span<UInt8>, _ sum: UInt64) {
+    bytes.append(copying: value)
     values.append((bytes.count, sum))
   }
 
   /// Returns the index of a row's value, and passes over the earlier values.
   ///
-  /// Rows must come in the order of the part. Returns `nil` if the value is missing.
+  /// Rows must come in the order of the part. Returns `nil` if the row's value is missing.
   mutating func index(of record: borrowing RowRecord) -> Int? {
     guard next < values.count, values[next].sum == record.sum else { return nil }
     next += 1

@@ -12,7 +12,7 @@ package struct PutsAhead: ~Copyable {
   private let isStamped: Bool
   /// The number of rows that the calling thread still compresses itself.
   private var unshared: Int
-  private var rows = GatheredRows()
+  private var rows = RowList()
   private var tasks = TasksAhead<CompressedRows>()
 
   /// Creates puts with one policy.
@@ -54,7 +54,7 @@ package struct PutsAhead: ~Copyable {
       try finish(note)
       throw error
     }
-    if rows.isFull { try share(note) }
+    if rows.count >= 64 || rows.byteCount >= 256 << 10 { try share(note) }
   }
 
   /// Puts all values whose rows are missing.
@@ -69,37 +69,11 @@ package struct PutsAhead: ~Copyable {
   /// Gives the gathered rows to a helper thread, and puts rows that are compressed.
   private mutating func share(_ note: (PutOutcome) -> Void) throws {
     let gathered = rows
-    rows = GatheredRows()
+    rows = RowList()
     let compression = try access.compression()
     let puts = RowPuts(access, policy, isStamped)
     let work = { @Sendable in CompressedRows(gathered, compression) }
     _ = try tasks.add(work) { try puts.put($0, note) }
-  }
-}
-
-/// The keys and the archives of rows that a helper thread compresses.
-struct GatheredRows: Sendable {
-  private(set) var keys = KeyList()
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
-
-  var isEmpty: Bool { ends.isEmpty }
-
-  /// Whether the rows are enough for one task.
-  var isFull: Bool { ends.count >= 64 || bytes.count >= 256 << 10 }
-
-  var count: Int { ends.count }
-
-  /// The archive of a row.
-  subscript(index: Int) -> Span<UInt8> {
-    @_lifetime(borrow self)
-    get { bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]) }
-  }
-
-  mutating func append(_ archive: Span<UInt8>, _ key: Span<UInt8>) {
-    keys.append(key)
-    bytes.append(copying: archive)
-    ends.append(bytes.count)
   }
 }
 
@@ -121,14 +95,14 @@ struct SharedCompression: Sendable {
 
 /// Rows, and the compressed blocks of their archives.
 struct CompressedRows: Sendable {
-  let rows: GatheredRows
+  let rows: RowList
   private let compression: SharedCompression?
   private var bytes: [UInt8] = []
   /// The range of each row's block in `bytes`; `nil` for an archive that is stored uncompressed.
   private var blocks: [Range<Int>?] = []
 
   /// Compresses the rows; without a compressor, the put compresses them.
-  init(_ rows: GatheredRows, _ compression: SharedCompression?) {
+  init(_ rows: RowList, _ compression: SharedCompression?) {
     self.rows = rows
     self.compression = compression
     guard let compression else { return }

@@ -5,7 +5,7 @@
 struct BuildBatchSize {
   /// The size of the next batch, as a multiple of the smallest size.
   private(set) var factor = 1
-  private static let mostFactor = 128
+  private static let mostFactor = 512
 
   /// Sets the size of the next batch, after a batch during which other writes waited or not.
   mutating func note(othersWait: Bool) {

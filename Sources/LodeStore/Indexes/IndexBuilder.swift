@@ -43,32 +43,92 @@ final class IndexBuilder {
     if let batchSize { mostRows = min(mostRows, leastRows * batchSize.factor) }
     let mostBytes = mostRows * 400
     var part = Part()
-    var buffer = DecompressionBuffer()
     let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try CursorHandle(context.handle, over: info.table.place)
     }
     defer { cursor.close() }
+    var gathering = Gathering()
+    var tasks = TasksAhead<CheckedRows>()
     var next: [UInt8]? = start.isEmpty ? [] : start + [0]
     while let row = try cursor.step(from: next, collection: info.name) {
       next = nil
-      if let end, row.key.byteOrder(end.span) > 0 { return part }
+      if let end, row.key.byteOrder(end.span) > 0 { break }
       part.rows += 1
       part.bytes += row.value.count
-      try gather(row, &buffer)
+      try gather(row, &gathering, &tasks)
       let mustEnd = batchSize != nil && part.rows >= leastRows && context.othersWait
       if mustEnd || part.rows >= mostRows || part.bytes >= mostBytes {
         part.last = row.key.copied()
-        return part
+        break
       }
     }
+    if !gathering.rows.isEmpty { try share(&gathering, &tasks) }
+    try tasks.finish { try gather($0, &gathering) }
     return part
   }
 
-  private func gather(_ entry: borrowing Entry, _ buffer: inout DecompressionBuffer) throws {
-    guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
-    var key = entry.key
+  /// The rows of a batch whose entries are not computed, and the memory for their values.
+  private struct Gathering: ~Copyable {
+    var buffer = DecompressionBuffer()
+    /// The number of compressed rows whose entries needed decompression.
+    var decompressed = 0
+    /// The rows of the next task of a helper thread.
+    var rows = RowList()
+  }
+
+  /// Computes the entries of a row, or gives the row to a helper thread for decompression.
+  ///
+  /// Helper threads help if the entries of most rows need decompression.
+  private func gather(
+    _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<CheckedRows>
+  ) throws {
+    if gathering.decompressed < Self.leastDecompressed {
+      var ahead: DecompressedRows?
+      return try gather(row.key, row.value, &ahead, &gathering)
+    }
+    gathering.rows.append(row.value, row.key)
+    if gathering.rows.count >= 128 || gathering.rows.byteCount >= 256 << 10 {
+      try share(&gathering, &tasks)
+    }
+  }
+
+  /// The number of decompressed rows after which helper threads decompress rows.
+  private static let leastDecompressed = 256
+
+  /// Gives the copied rows to a helper thread, and computes the entries of rows that are ready.
+  private func share(
+    _ gathering: inout Gathering, _ tasks: inout TasksAhead<CheckedRows>
+  ) throws {
+    let (rows, info, dictionary) = (gathering.rows, info, info.knownDictionary.load())
+    gathering.rows = RowList()
+    let work = { @Sendable in
+      CheckedRows(rows: rows, values: DecompressedRows(rows, of: info, dictionary))
+    }
+    _ = try tasks.add(work) { try gather($0, &gathering) }
+  }
+
+  private func gather(
+    _ checked: CheckedRows, _ gathering: inout Gathering
+  ) throws -> IterationStep {
+    var values: DecompressedRows? = checked.values
+    for index in 0..<checked.rows.count {
+      try gather(checked.rows.keys[index], checked.rows[index], &values, &gathering)
+    }
+    return .next
+  }
+
+  /// Computes the entries of a row.
+  ///
+  /// - Parameter ahead: The values that a helper thread has checked and decompressed.
+  private func gather(
+    _ tableKey: Span<UInt8>, _ bytes: Span<UInt8>, _ ahead: inout DecompressedRows?,
+    _ gathering: inout Gathering
+  ) throws {
+    guard let record = RowRecord(bytes) else { throw info.damaged(at: tableKey) }
+    var key = tableKey
     if let whole = record.longKeyBytes { key = whole }
-    try record.check(key: key, in: info)
+    let index = record.header.isCompressed ? ahead?.index(of: record) : nil
+    if index == nil { try record.check(key: key, in: info) }
     guard record.header.type == .archive else { return }
     var properties: RowProperties?
     if reader.hasRowProperties {
@@ -83,8 +143,12 @@ final class IndexBuilder {
     {
       return
     }
-    try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    try gather(key, buffer.bytes, properties)
+    if let index, let ahead { return try gather(key, ahead[index], properties) }
+    try info.decompress(record.stored, at: key, in: context.handle, into: &gathering.buffer)
+    if info.waiting == nil, context.store.usesHelperThreads, HelperThreads.count > 0 {
+      gathering.decompressed += 1
+    }
+    try gather(key, gathering.buffer.bytes, properties)
   }
 
   private func gather(
@@ -121,4 +185,10 @@ final class IndexBuilder {
       return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isLossy: isLossy)
     }
   }
+}
+
+/// Copied rows, and the values that a helper thread has checked and decompressed.
+struct CheckedRows: Sendable {
+  let rows: RowList
+  let values: DecompressedRows
 }

@@ -45,7 +45,7 @@ protocol IndexMaintainer: AnyObject {
 }
 
 extension IndexMaintainer {
-  var mostGathered: Int { 20_000 }
+  var mostGathered: Int { 100_000 }
   var leastGathered: Int { 250 }
 }
 

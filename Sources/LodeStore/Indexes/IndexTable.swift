@@ -29,6 +29,12 @@ final class IndexTable {
     return cursor
   }
 
+  /// Returns whether the table has no entries.
+  func isEmpty() throws(StoreError) -> Bool {
+    let (handle, place) = (context.handle, info.table.place)
+    return try errors { () throws(LMDBError) in try handle.count(place) == 0 }
+  }
+
   private func errors<R: ~Copyable>(
     _ body: () throws(LMDBError) -> R
   ) throws(StoreError) -> R {
@@ -36,30 +42,37 @@ final class IndexTable {
   }
 
   /// Writes an entry, and replaces an existing entry with the same key.
-  func put(_ key: Span<UInt8>, carried: Span<UInt8>) throws(StoreError) {
+  func put(
+    _ key: Span<UInt8>, carried: Span<UInt8>, appending: Bool = false
+  ) throws(StoreError) {
     let cursor = try cursor()
     value.removeAll()
     IndexEntry.append(key: key, carried: carried, to: &value)
     do throws(LMDBError) {
       if TableKey.isShortened(key) {
         let short = TableKey.shorten(key)
-        try put(at: short.span, cursor)
+        try put(at: short.span, cursor, appending)
       } else {
-        try put(at: key, cursor)
+        try put(at: key, cursor, appending)
       }
     } catch {
       throw context.batch.failure(error, collection: collection)
     }
   }
 
-  private func put(at tableKey: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
+  private func put(
+    at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ appending: Bool
+  ) throws(LMDBError) {
     info.appendCheck(to: &value, for: tableKey)
-    try Self.put(value, at: tableKey, cursor)
+    try Self.put(value, at: tableKey, cursor, appending)
   }
 
   private static func put(
-    _ value: borrowing KeyBuffer, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+    _ value: borrowing KeyBuffer, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
+    _ appending: Bool
   ) throws(LMDBError) {
+    // A shortened key can belong before the last key.
+    if appending, try cursor.put(value.bytes, forKey: tableKey, mode: .append) { return }
     _ = try cursor.put(value.bytes, forKey: tableKey, mode: .overwrite)
   }
 

@@ -37,17 +37,23 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 
   func writeGathered() throws(StoreError) {
     new.sort()
-    if info.definition.kind == .unique, try hasDuplicates() { foundDuplicates = true }
-    for place in new.places { try put(place) }
+    // Entries that are appended fill the pages of an empty table completely.
+    let isEmpty = try table.isEmpty()
+    if info.definition.kind == .unique, try hasDuplicates(onlyGathered: isEmpty) {
+      foundDuplicates = true
+    }
+    for place in new.places { try put(place, appending: isEmpty) }
     new.removeAll()
   }
 
   /// Returns whether a gathered entry without nil has the component values of another entry.
-  private func hasDuplicates() throws(StoreError) -> Bool {
+  ///
+  /// - Parameter onlyGathered: Whether to compare only gathered entries, because the table is empty.
+  private func hasDuplicates(onlyGathered: Bool) throws(StoreError) -> Bool {
     var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {
       if let last, new.haveSameParts(place, last) { return true }
-      if try owner(of: place) != nil { return true }
+      if !onlyGathered, try owner(of: place) != nil { return true }
       last = place
     }
     return false
@@ -104,11 +110,13 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     try old.withEntry(place) { (key, _, _) throws(StoreError) in try table.delete(key) }
   }
 
-  private func put(_ place: IndexEntries.Location) throws(StoreError) {
+  private func put(
+    _ place: IndexEntries.Location, appending: Bool = false
+  ) throws(StoreError) {
     if place.key.count >= StoredKey.byteCount { isLossy = true }
     let table = table
     try new.withEntry(place) { (key, _, carried) throws(StoreError) in
-      try table.put(key, carried: carried)
+      try table.put(key, carried: carried, appending: appending)
     }
   }
 }
