@@ -27,8 +27,8 @@ public import LodeModels
 /// - `--json` prints the result as JSON.
 ///
 /// Without `--online`, the command first rehearses the migration in a transaction, reports every
-/// row that fails, and rolls the transaction back. If no row fails, the command migrates the store
-/// in one transaction, as opening the store does.
+/// row that fails, and rolls the transaction back. If no row fails, a command without `--dry-run`
+/// then migrates the store in one transaction, as opening the store does.
 ///
 /// Without `--json` and `--online`, the output contains the following:
 ///
@@ -37,7 +37,8 @@ public import LodeModels
 ///   The output has the number of kept rows with such objects, for each collection.
 /// - The number of migrated rows for each collection, type, and version.
 /// - The store steps, and the number of rows with new keys.
-/// - An error for each row that fails, and an error with a suggestion for missing steps.
+/// - An error for each row that fails, or, if no row fails, an error with a suggestion for missing
+///   steps.
 /// - If nothing fails, a line with the size of the store before and after the migration, and the
 ///   duration of the rehearsal. If the store needs no migration, the line `nothing to migrate`
 ///   instead.

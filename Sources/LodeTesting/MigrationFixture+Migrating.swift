@@ -39,7 +39,7 @@ extension MigrationFixture {
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
   ///     name does not have 1 to 480 bytes.
-  ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
+  ///   - `StoreError` with `schemaDrift` if fields of a type changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
   ///     duplicate name.
@@ -48,8 +48,10 @@ extension MigrationFixture {
   ///     `data.mdb` is not a file of a store.
   ///   - `StoreError` with `unsupportedVersion` if a later version of Lode wrote the fixture.
   ///   - `StoreError` with `invalidOption` if an option has an invalid value.
+  ///   - With read-only options, `StoreError` caused by a `MigrationError` with `needed` if a step
+  ///     must run.
   ///   - With read-only options, `StoreError` with `readOnly` in the modes `.online` and `.lazy`,
-  ///     or caused by a `MigrationError` with `needed` if a step must run.
+  ///     if the fixture has a pending migration.
   ///   - `StoreError` with `diskFull` if the disk is full, or `inputOutput` if the copy cannot be
   ///     read or written.
   ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
@@ -108,7 +110,7 @@ extension MigrationFixture {
   ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
   ///     name does not have 1 to 480 bytes.
-  ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
+  ///   - `StoreError` with `schemaDrift` if fields of a type changed incompatibly without a new
   ///     version.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
   ///     duplicate name.

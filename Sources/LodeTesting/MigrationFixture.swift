@@ -49,8 +49,8 @@ public struct MigrationFixture: Sendable, Hashable {
   ///   - file: A source file; by default the calling file.
   /// - Complexity: O(f log f) for f entries of the directory.
   /// - Throws: One of these errors:
-  ///   - ``FixtureError`` if the path is not a directory, or if all names in the directory begin
-  ///     with a dot.
+  ///   - ``FixtureError`` if the path is not a directory, or if the directory has no name that
+  ///     begins without a dot.
   ///   - ``FixtureError`` if an entry is a symbolic link without a target.
   ///   - Any error of `FileManager` if the directory cannot be read.
   public static func all(

@@ -26,9 +26,10 @@
   /// another value.
   ///
   /// The type of a property must conform to `ArchivableValue` or `Codable`, unless the property has
-  /// ``Transformed(by:)``. A property needs an explicit type, unless its initial value is a number,
-  /// string, or Boolean literal, or the property has ``Transformed(by:)``. A property of type
-  /// `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
+  /// ``Transformed(by:)``. If the type conforms only to `Codable`, ``Stored(_:was:)`` cannot give
+  /// the field another name. A property needs an explicit type, unless its initial value is a
+  /// number, string, or Boolean literal, or the property has ``Transformed(by:)``. A property of
+  /// type `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
   ///
   /// If an archive lacks a property, the property gets its initial value. An optional without an
   /// initial value gets `nil`. For every other property, reading such an archive throws
@@ -36,31 +37,32 @@
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
   /// and classes without an archivable superclass, also get the type `ArchiveFields` for queries.
-  /// `ArchiveFields` has a member for each field that is not private; a type without such fields
-  /// gets no `ArchiveFields`.
+  /// `ArchiveFields` has a member for each field whose property is not private. A type without such
+  /// properties gets no `ArchiveFields`.
   ///
   /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
-  /// property alone does not add its object to an archive. The archive contains the object only if
-  /// the object is the archived value, or if the archive also refers to the object through a
-  /// property that is not weak or has ``Reference()``. If the archive lacks the object, reading
-  /// gives `nil`. In a cycle of references without a `weak` property, mark at least one reference
-  /// with ``Reference()``. For classes that are not final, and for subclasses of archivable
-  /// classes, use the overload with `superclass`.
+  /// property alone does not add its object to an archive. The archive contains the object in two
+  /// cases: the object is the archived value, or another property archives the object. That other
+  /// property is not weak, or has ``Reference()``. If the archive lacks the object, reading gives
+  /// `nil`. In a cycle of references without a `weak` property, mark at least one reference with
+  /// ``Reference()``. For classes that are not final, and for subclasses of archivable classes, use
+  /// the overload with `superclass`.
   ///
-  /// **Enumerations** with raw values are archived as their raw values; `@Archivable` then takes no
-  /// arguments. Other enumerations have a schema for each case, in which associated values
-  /// without labels are the fields `_0`, `_1`, and so on. ``Stored(_:was:)`` gives a case another
-  /// name.
+  /// **Enumerations** with raw values of type `String`, `Float`, `Double`, or an integer type of at
+  /// most 64 bits are archived as their raw values. `@Archivable` then takes no arguments. All
+  /// other enumerations have a schema for each case, in which associated values without labels are
+  /// the fields `_0`, `_1`, and so on. ``Stored(_:was:)`` gives a case another name.
   ///
   /// **Generic types** have one schema for each combination of type arguments. A type parameter
-  /// that occurs in the type of a field must conform to `ArchivableValue`.
+  /// that occurs in the type of a field must conform to `ArchivableValue` or `Codable`, unless the
+  /// property has ``Transformed(by:)``.
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the type's name with its enclosing types:
   ///     `Outer.Inner`.
   ///   - version: The schema version. Increase the version when the fields change incompatibly; the
-  ///     guide `Archives.md` lists these changes. A program cannot read an archive of a later
-  ///     version.
+  ///     guide `Archives.md` lists these changes. Reading a later version of the type with other
+  ///     fields throws `ArchiveError` with `futureVersion`.
   ///   - was: Names of the type in archives of earlier versions.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,

@@ -11,7 +11,8 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name in archives; by default the name in Swift.
+  ///   - name: The name in archives; by default the name in Swift. A property whose type conforms
+  ///     only to `Codable` cannot have another name.
   ///   - was: Names of the field in archives of earlier versions. For an enumeration case, `was` is
   ///     a compile-time error.
   @attached(peer)
@@ -75,10 +76,10 @@
   /// ```
   ///
   /// A weak property can be part of a cycle without `@Reference`. A weak property alone does not
-  /// add its object to the archive. The archive contains the object only if the object is the
-  /// archived value, or if the archive also refers to the object through a property that is not
-  /// weak or has `@Reference`. If the archive lacks the object, the weak property is `nil` after
-  /// reading. With `@Reference`, the archive always contains the property's object.
+  /// add its object to the archive. The archive contains the object in two cases: the object is the
+  /// archived value, or another property archives the object. That other property is not weak, or
+  /// has `@Reference`. If the archive lacks the object, the weak property is `nil` after reading.
+  /// With `@Reference`, the archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

@@ -47,7 +47,7 @@ struct ConditionOptions: ParsableArguments {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a field of the selection
   ///     is unknown.
   ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a value does not fit the
-  ///     type of its field.
+  ///     recorded type of a field.
   ///   - `StoreError` with one of these codes: `collectionNotFound` if the collection does not
   ///     exist, `invalidLimit` for a negative limit or offset, or `damaged` for damaged data.
   func rows(

@@ -5,8 +5,9 @@ internal import LodeStore
 ///
 /// An argument is a key literal (`Docs/Format/Keys.md`) if it is a number or begins with a quote, a
 /// bracket, or a brace: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other argument is a string, so a
-/// word needs no quotes. In a collection with raw keys, a number or another plain argument means a
-/// key of the argument's UTF-8 bytes.
+/// word needs no quotes. In a collection with raw keys, only an argument that begins with a quote,
+/// a bracket, or a brace is a key literal. Any other argument, also a number, means a key of the
+/// argument's UTF-8 bytes.
 enum KeyText {
   /// Returns the key of an argument.
   ///

@@ -9,7 +9,9 @@
 public struct Compression: Hashable, Sendable {
   /// Whether compression is disabled.
   public let isOff: Bool
-  /// The zstd level, from 1 (fastest) to 19 (smallest), which hardly affects the speed of reading.
+  /// The zstd level, from 1 (fastest writes) to 19 (smallest rows).
+  ///
+  /// The level hardly affects the speed of reading.
   public let level: Int
   /// The minimum size in bytes of a value to compress; shorter values stay uncompressed.
   public let threshold: Int

@@ -19,8 +19,8 @@ public enum FileCheck {
   /// Checks the pages that opening needs: the two meta pages, and the headers of the two root
   /// pages.
   ///
-  /// Each meta page describes one of the last two commits, and names the root pages of two trees:
-  /// the main table and the list of free pages.
+  /// Each meta page describes one of the last two commits. A meta page names the root pages of two
+  /// trees: the main table and the list of free pages.
   ///
   /// The check may run beside readers and writers of any process. After success, LMDB can open the
   /// file if the file is not short. Only `full(path:)` finds damage in the rest of the file.

@@ -47,9 +47,10 @@ struct PageSet {
   }
 
   /// Inserts the members of a set with the same last number, and returns a number that both sets
-  /// contain; `nil` if the sets have no common number.
+  /// contain.
   ///
-  /// If the sets have a common number, some members may be missing afterwards.
+  /// Returns `nil` if the sets have no common number. If the sets have a common number, some
+  /// members may be missing afterwards.
   mutating func insert(_ other: PageSet) -> UInt64? {
     for index in chunks.indices where !other.chunks[index].isEmpty {
       if chunks[index].isEmpty {

@@ -84,12 +84,13 @@ extension TransactionHandle {
   ///
   /// - Parameters:
   ///   - number: LMDB's number of the table.
-  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
-  ///     table with the record, at the first use of the table in this process.
+  ///   - countsRows: Whether the call counts the rows and leaf pages of a small table at the first
+  ///     use in this process, and compares the counts with the record.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `badTable` if the snapshot does not contain the table, or if `pages` is `nil`.
-  ///   - `corrupted` if a page on the path to the record or a counted page of the table is damaged,
-  ///     or if the record or the counts are wrong.
+  ///   - `corrupted` if a page on the path to the record, or a counted page of the table, is
+  ///     damaged.
+  ///   - `corrupted` if the record or a count is wrong.
   func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }

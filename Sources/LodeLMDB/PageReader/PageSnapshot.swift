@@ -240,8 +240,8 @@ extension PageSnapshot {
   /// - Parameters:
   ///   - table: LMDB's number of the table.
   ///   - name: The name of the table.
-  ///   - countsRows: Whether the call compares the row count and the leaf-page count of a small
-  ///     table with the record, at the first use of the table in this process.
+  ///   - countsRows: Whether the call counts the rows and leaf pages of a small table at the first
+  ///     use in this process, and compares the counts with the record.
   @inline(__always)
   mutating func record(
     of table: UInt32, named name: SearchedKey, countsRows: Bool = true

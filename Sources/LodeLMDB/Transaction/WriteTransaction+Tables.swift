@@ -105,8 +105,8 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// - Complexity: O(t + f + p) for a capacity of t tables, f free pages whose numbers LMDB has
-  ///   loaded, and p pages that `body` changes; and the complexity of `body`.
+  /// - Complexity: O(t + f + p), and the complexity of `body`. t is the capacity for tables, f the
+  ///   number of free pages that LMDB has loaded, and p the number of pages that `body` changes.
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `outOfMemory` if the savepoint cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed, or if `body` returned

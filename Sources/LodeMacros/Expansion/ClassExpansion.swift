@@ -9,7 +9,7 @@
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
 
-    /// The enum `ArchiveFields`; `nil` if all fields are private, and for a subclass, which
+    /// The enum `ArchiveFields`; `nil` if all properties are private, and for a subclass, which
     /// inherits the enum.
     private var fields: String? {
       superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil

@@ -4,8 +4,8 @@
     let subject: Subject
     let properties: [ArchivedProperty]
 
-    /// The enum with one static property for each field that is not private; `nil` without such
-    /// fields.
+    /// The enum with one static property for each field whose declared property is not private;
+    /// `nil` if all declared properties are private.
     var type: String? {
       // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }

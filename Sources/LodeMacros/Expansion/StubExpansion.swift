@@ -42,7 +42,7 @@
         "\(modifier)\(word)(from archive: inout Lode.MacroExpansion.ArchiveReader) throws { fatalError() }"
     }
 
-    /// The enum `ArchiveFields`; empty if the type is generic or all fields are private.
+    /// The enum `ArchiveFields`; empty if the type is generic or all properties are private.
     ///
     /// The parameters of a generic type may not be archivable.
     private var fields: [String] {

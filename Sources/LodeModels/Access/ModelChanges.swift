@@ -39,7 +39,7 @@ public struct SaveOutcome: Sendable, Hashable {
   }
 }
 
-/// The treatment of properties that are `nil` in an upsert that updates a row.
+/// How an upsert that updates a row treats properties with the value `nil`.
 ///
 /// An upsert that inserts a row stores all properties of the model under both policies.
 public enum NilPolicy: Sendable, Hashable {

@@ -18,8 +18,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The objects are in the query's order. Each field of a model, including the key, is a member of
   /// the model's object. A case of an enumeration becomes an object like `{"circle":{"radius":2}}`.
   /// Values without a JSON type become objects like `{"$uuid":"..."}` or `{"$date":"..."}`.
-  /// `documents(_:).importJSON` and `lode import` read the exported JSON. Pass the name of the
-  /// key's field to `importJSON` as `keyField`.
+  /// `documents(_:).importJSON` and `lode import` read the exported JSON. If the key is one field,
+  /// pass the name of the field to `importJSON` as `keyField`.
   ///
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
@@ -44,6 +44,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the export.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
@@ -71,6 +72,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the export.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
@@ -100,6 +102,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the export.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
@@ -122,6 +125,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the export.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {

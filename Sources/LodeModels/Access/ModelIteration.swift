@@ -22,6 +22,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
@@ -54,6 +55,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
@@ -88,6 +90,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
@@ -148,6 +151,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - keys: The range of keys; all keys by default.
   /// - Complexity: O(log n) for n rows, and O(size of the rows in the range) for their checksums.
   /// - Throws: `StoreError` with one of these codes:
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///   - `damaged` if the file or a row is damaged.
   ///   - `invalidKey` if a row has a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {

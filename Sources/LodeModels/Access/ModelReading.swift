@@ -140,7 +140,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the archive of the model at a key, or `nil` if the key does not exist.
   ///
-  /// The call does not need the Swift type that wrote the row.
+  /// The call does not decode the model.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:

@@ -65,14 +65,14 @@ struct ModelSaving<M: Model> {
     return try put(model, .overwrite) ?? .unchanged
   }
 
-  /// Returns puts that insert or overwrite models whose keys and contents need no look at stored
-  /// rows; `nil` if the models have numbers, or if the program checks each save.
+  /// Returns puts whose rows helper threads can compress; `nil` if the models get sequence numbers,
+  /// or if `willSave` checks each save.
   func putsAhead(_ policy: WriteAccess.Policy) -> PutsAhead? {
     if M.hasSequence || M.checksSaves { return nil }
     return PutsAhead(access, policy, isStamped: M.keepsTimestamps)
   }
 
-  /// Puts a model, or earlier models, with puts of ``putsAhead(_:)``.
+  /// Archives a model, and puts this model or earlier models with the result of ``putsAhead(_:)``.
   func put(_ model: M, with puts: inout PutsAhead, _ note: (PutOutcome) -> Void) throws {
     try access.claim(M.archiveSchema)
     try place.withKey(model.primaryKey) { key in try puts.put(model, forKey: key, note) }

@@ -81,7 +81,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.

@@ -207,7 +207,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n) for n rows if an index or the key answers the query in the query's
   ///   order. If the call must sort k matching rows, O(log n + k). Without an index or a key, O(n).
-  ///   A search adds O(p) for p postings of its terms.
+  ///   An offset of o rows adds O(o), or O(k log k) if the call sorts. A search adds O(p) for p
+  ///   postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
@@ -285,8 +286,8 @@ extension ModelStoring {
   ///
   /// With an offset, the call returns whether more models match than the query skips.
   ///
-  /// - Complexity: O(log n) for n rows if one index or the key answers the query, otherwise O(n). A
-  ///   search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n) for n rows if one index or the key answers the query, otherwise O(n).
+  ///   An offset of o rows adds O(o). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient

@@ -332,7 +332,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -390,7 +390,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -435,20 +435,20 @@ extension ModelStoring {
   ///     `ArchivedField` for each stored property.
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row) for n rows if the property has an index, otherwise
-  ///   O(n); and one wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows if the property is the key or has an
+  ///   index, otherwise O(n); and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
-  ///     and the property has no index.
+  ///     and the property is not the key and has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.

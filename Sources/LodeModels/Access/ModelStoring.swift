@@ -14,8 +14,10 @@ public import LodeStore
 ///
 /// Any thread or task may make the calls. With the default `StoreOptions.durability`, a write is
 /// durable when the call returns. A call that throws changes nothing in the store. The exception is
-/// the code `commitOutcomeUnknown`: the write may or may not have changed the store. Each index
-/// adds O(log n) to the write of a row, for n rows.
+/// the code `commitOutcomeUnknown`: the write may or may not have changed the store.
+///
+/// In addition to the complexity that a call lists, each call has the complexity of `Store.read` or
+/// `Store.write`. Each index adds O(log n) to the write of a row, for n rows.
 ///
 /// The closure of an `update`, and the `willSave` of a model, run on the calling thread or on the
 /// store's writer thread. Asynchronous writes always use the writer thread. If the file must grow,
@@ -40,7 +42,7 @@ public import LodeStore
 /// | `tooManyWaitingWrites` | `StoreOptions.maximumWaitingWrites` writes already wait. |
 /// | `inputOutput` | Reading or writing the file fails. |
 /// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. |
-/// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query or a search. |
+/// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query, a scan, or a search. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
 ///
 /// In the case of `keyCollision`, an insert throws `duplicateKey` instead.

@@ -19,14 +19,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     `ArchivedField` for each stored property.
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row) for n rows if the property has an index, otherwise
-  ///   O(n).
+  /// - Complexity: O(log n + size of the row) for n rows if the property is the key or has an
+  ///   index, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
-  ///     and the property has no index.
+  ///     and the property is not the key and has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -48,6 +48,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `typeMismatch` if a row is not an archive.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(

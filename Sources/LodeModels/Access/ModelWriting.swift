@@ -279,6 +279,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -297,6 +299,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
   /// Deletes the row at a key, and returns whether the row existed.
+  ///
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
@@ -351,13 +355,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// If the call throws, already deleted rows stay deleted, unless the error also ends the write or
   /// a savepoint.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k rows of n. The call holds the keys in
-  ///   memory.
+  /// - Complexity: O(k log n + size of the rows) for k deleted rows of n. The call holds the keys
+  ///   in memory.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///     the program lacks.
   ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
@@ -387,6 +392,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `timeLimitExceeded` or `cancelled` if the collection has partitions, and a time limit or
+  ///       a cancelled task ends the scan.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {

@@ -19,6 +19,9 @@ public import LodeStore
 /// a ``MigrationError`` with `failed`. A selection skips the row, unless the selection is strict
 /// (`Selection.strict()`).
 ///
+/// A query that is not lenient also checks its field names. For a name that no index has, the check
+/// reads rows up to the first row with the field. Later reads use the result.
+///
 /// After the limit of `Store.withTimeLimit`, queries and scans throw `StoreError` with
 /// `timeLimitExceeded`. In an asynchronous transaction, cancelling the task makes queries and scans
 /// throw the code `cancelled`.
@@ -105,8 +108,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
-  /// The call holds one document in memory at a time. Inside a write, `body` must return `.stop`
-  /// after changing the collection.
+  /// Memory use does not grow with the number of documents. Inside a write, `body` must return
+  /// `.stop` after changing the collection. If the call throws, earlier changes by `body` remain in
+  /// the write.
   ///
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.

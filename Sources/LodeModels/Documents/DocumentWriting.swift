@@ -33,9 +33,8 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Inserts a document with a time-ordered UUID as its key, and returns the document.
   ///
-  /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
-  /// milliseconds. Each new key is greater than every key that this process assigned before.
-  /// Inserting equal fields twice creates two documents. Nothing changes on failure.
+  /// The key is a UUID of version 7 (RFC 9562), greater than every key that this process assigned
+  /// before. Inserting equal fields twice creates two documents. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
@@ -234,7 +233,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// The selection must have a condition or a limit. For a selection parsed from text, a limit is
   /// not enough. The inserted document has only the given fields, with a time-ordered UUID (version
   /// 7, RFC 9562) as its key. In a matching document, a name with a dot can set a value of a
-  /// dictionary, as in `update`. In an inserted document, every name is a field's name.
+  /// dictionary, as in `update`. In an inserted document, every name is a field's name. Nothing
+  /// changes on failure.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -252,9 +252,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -279,6 +282,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   @discardableResult
   public func upsert(
     _ fields: [String: ArchiveValue], on selection: Selection
@@ -289,6 +293,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   }
 
   /// Deletes the document at a key, and returns whether the document existed.
+  ///
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `StoreError` with one of these codes:
@@ -317,6 +323,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     that is not registered.
   ///   - `needsMigration` if the collection has partitions, a unique index, and a pending migration
   ///     whose plan the program lacks.
+  ///   - `timeLimitExceeded` or `cancelled` if the collection has partitions, and a time limit or a
+  ///     cancelled task ends the scan.
   ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {

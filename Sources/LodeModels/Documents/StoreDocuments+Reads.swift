@@ -127,10 +127,14 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -164,12 +168,16 @@ extension StoreDocuments {
   ///   order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or has a negative limit or offset.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -181,7 +189,6 @@ extension StoreDocuments {
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try store.read {
@@ -193,15 +200,19 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n) for n documents if an index or the key answers the selection in the
   ///   selection's order. If the call must sort k matching documents, O(log n + k). Without an
-  ///   index or a key, O(n).
+  ///   index or a key, O(n). An offset of o documents adds O(o), or O(k log k) if the call sorts.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -229,15 +240,19 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n) for n documents if an index or the key answers the text in the text's
   ///   order. If the call must sort k matching documents, O(log n + k). Without an index or a key,
-  ///   O(n).
+  ///   O(n). An offset of o documents adds O(o), or O(k log k) if the call sorts.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or has a negative limit or offset.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -249,7 +264,6 @@ extension StoreDocuments {
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try store.read {
@@ -268,10 +282,14 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
@@ -303,12 +321,16 @@ extension StoreDocuments {
   ///   whole collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or has a negative limit or offset.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -319,7 +341,6 @@ extension StoreDocuments {
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try store.read {
@@ -337,10 +358,13 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
@@ -364,15 +388,19 @@ extension StoreDocuments {
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
   /// - Complexity: O(log n) for n documents if one index or the key answers the selection,
-  ///   otherwise O(n).
+  ///   otherwise O(n). An offset of o documents adds O(o).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
@@ -434,10 +462,13 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.

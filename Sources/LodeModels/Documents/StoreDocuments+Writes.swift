@@ -227,9 +227,12 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -238,7 +241,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
@@ -301,9 +304,12 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -311,7 +317,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during its query.
+  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.

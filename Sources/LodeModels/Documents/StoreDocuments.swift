@@ -14,6 +14,10 @@ public import LodeStore
 /// `store.read` and `store.write`. Any thread or task can use a view. With the default
 /// `StoreOptions.durability`, a write is durable when the call returns.
 ///
+/// In addition to the complexity that a call lists, each call has the complexity of `Store.read` or
+/// `Store.write`. A query that is not lenient also checks its field names. For a name that no index
+/// has, the check reads rows up to the first row with the field. Later reads use the result.
+///
 /// In addition to the errors that a call lists, a call can throw the codes in the table of
 /// ``ModelStoring``.
 public struct StoreDocuments: Sendable {

@@ -10,8 +10,8 @@
 public struct MigrationOptions: Sendable {
   /// When Lode migrates rows.
   ///
-  /// If no step fails, all modes produce the same rows. In every mode, opening the store runs all
-  /// store steps, and the row steps that precede a store step.
+  /// If no step fails, all modes produce the same rows. In every mode, opening the store runs the
+  /// store steps that have not run yet, and all row steps before the last of these store steps.
   ///
   /// Opening also migrates a model's collection at once if the key has other fields than before. To
   /// find other changes of keys, opening tries the steps on up to 256 rows of each model. If a key
@@ -23,7 +23,7 @@ public struct MigrationOptions: Sendable {
     /// A background thread migrates rows in small batches, while the store is in use.
     ///
     /// Reads return migrated rows from the start. An interrupted migration continues when the store
-    /// is next opened.
+    /// is next opened in this mode.
     case online
     /// Reads migrate rows in memory, and write nothing.
     ///
@@ -36,8 +36,10 @@ public struct MigrationOptions: Sendable {
   public var mode: Mode
   /// The path of the directory to which the store is copied before rows change; `nil` for no copy.
   ///
-  /// If the directory has a store of another revision, opening throws `pathInUse`. If the directory
-  /// has a copy of the same revision, for example from an earlier attempt, opening keeps the copy.
+  /// Opening makes the copy only if the migration can change rows, and not if opening continues a
+  /// pending migration. If the directory has a store of another revision, opening then throws
+  /// `pathInUse`. If the directory has a copy of the same revision, for example from an earlier
+  /// attempt, opening keeps the copy.
   public var backup: String?
   /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
@@ -78,7 +80,7 @@ public struct MigrationProgress: Hashable, Sendable {
   public internal(set) var totalRows = 0
   /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0
-  /// The number of rows for which a step failed.
+  /// The number of rows whose migration failed.
   ///
   /// A failed row is unchanged; ``LodeStore/Store/quarantine()`` returns all failed rows.
   public internal(set) var failedRows = 0

@@ -16,7 +16,7 @@ public struct MigrationReport: Sendable {
     public internal(set) var count: Int
   }
 
-  /// Whether the store was new: no write had changed a row.
+  /// Whether the store was new: the revision was 0.
   public internal(set) var isNew = false
   /// The numbers of migrated rows, by collection, type, and version, in the order of the migration.
   public internal(set) var rows: [Rows] = []
@@ -24,7 +24,8 @@ public struct MigrationReport: Sendable {
   public internal(set) var storeSteps: [String] = []
   /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
-  /// One error for each row that could not be migrated, and one error for missing steps.
+  /// One error for each row that could not be migrated; if no row failed, one error for all missing
+  /// steps.
   ///
   /// A dry run continues after a failed row.
   public internal(set) var failures: [MigrationError] = []

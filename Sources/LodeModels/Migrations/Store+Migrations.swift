@@ -105,7 +105,8 @@ extension Store {
   /// - Parameters:
   ///   - models: The models of the store.
   ///   - plan: The plan that migrates rows of earlier versions.
-  /// - Returns: The rows that would change, and an error for each row that cannot be migrated.
+  /// - Returns: The rows that would change, and the errors of rows that cannot be migrated, or of
+  ///   missing steps.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps and
   ///   checking rows add O(size of the rows).
   /// - Throws: One of these errors:
@@ -117,14 +118,14 @@ extension Store {
   ///     - `changedStep` in debug builds, if a step that ran has another type, other versions, or
   ///       another revision.
   ///     - `failed` if a store step fails, or if a row cannot move to its new key.
-  ///     - `needed` if a type, its collection, or its key differs from the store, and no step
-  ///       handles the change.
+  ///     - `needed` if the collection or the key of a model changed, or a collection has rows of
+  ///       another type, and no step handles the change.
   ///     - `needed` if a step replaces several steps, and only some of these steps ran.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `nestedWrite` inside a write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `schemaDrift` if fields of a type changed incompatibly without a new version.
   ///     - `damaged` if the file is damaged, or `diskFull` if the disk is full.
   ///     - Any code in the table of ``ModelStoring``.
   public func dryRun(

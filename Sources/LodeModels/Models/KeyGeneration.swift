@@ -10,7 +10,7 @@
 public enum KeyGeneration: Sendable, Hashable {
   /// The program sets the key of every model.
   case given
-  /// The store assigns numbers: if a model's key is zero, `insert`, `put`, and `upsert` assign the
-  /// next number.
+  /// The store assigns numbers: if a model's key is zero, `insert`, `put`, and an `upsert` that
+  /// inserts the model assign the next number.
   case sequence
 }

@@ -54,9 +54,9 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The declared indexes of the collection.
   ///
-  /// Opening a store with the model creates the missing indexes. If the program opens the store
-  /// without the model, the first write of the model creates the indexes. The opening or the write
-  /// also drops indexes that only an earlier version of the model declared.
+  /// Opening a store for writing with the model creates the missing indexes. If the program opens
+  /// the store without the model, the first write of the model creates the indexes. The opening or
+  /// the write also drops indexes that only an earlier version of the model declared.
   static var indexes: [IndexDefinition] { get }
 
   /// Whether rows have timestamps: `true` for a ``TimestampedModel``, by default `false`.

@@ -78,7 +78,12 @@ public struct StoreConfiguration: Sendable {
 extension Store {
   /// Opens a store by name, with the configuration that the program registered for the name.
   ///
-  /// The call creates a missing store and its folders, unless the options forbid the creation.
+  /// The call creates a missing store and its folders, unless the options forbid the creation. The
+  /// call also migrates rows and builds indexes, as
+  /// ``init(_:models:migrations:migrating:indexing:options:)`` describes.
+  ///
+  /// If the call throws, the store is closed. The rows are unchanged, except if the error occurred
+  /// after the migration, during the changes of indexes.
   ///
   /// - Parameters:
   ///   - name: The name of the store, with or without `.lode` at the end. Without a `path` closure,
@@ -86,12 +91,12 @@ extension Store {
   ///   - models: The models; `nil` for the models of the configuration.
   ///   - options: The options; `nil` for the options of the configuration.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
-  ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
-  ///   after a crash adds O(size of the file).
+  ///   indexes, and first opening existing rows with a model add O(size of the rows). Opening after
+  ///   a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - Any error that the configuration's `path` throws.
   ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
-  ///     - `needed` if a step is missing.
+  ///     - `needed` if a step is missing, or if the options are read-only and a step must run.
   ///     - `failed` if a step fails, or a row cannot be migrated.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
@@ -120,7 +125,7 @@ extension Store {
   ///     - `invalidOption` if an option has an invalid value.
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.
-  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `schemaDrift` if fields of a type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another

@@ -2,16 +2,17 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Opens the store in a directory for several models, and creates the store if it does not exist.
+  /// Opens the store in a directory for several models, and migrates the rows to the models.
   ///
   /// ```swift
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Programs can also use models that `models` omits. The call compares the given models with the
-  /// store, and builds their indexes. New indexes of collections with up to 10,000 rows are
+  /// The call creates a missing store, unless the options forbid the creation. Programs can also
+  /// use models that `models` omits. The call compares the given models with the store, and builds
+  /// the indexes of the given models. New indexes of collections with up to 10,000 rows are
   /// complete when the call returns. A background thread builds larger indexes. In a read-only
-  /// store, the call changes no index.
+  /// store, the call migrates no row and changes no index.
   ///
   /// Rows with equal values in a new unique index do not prevent opening the store. The index then
   /// has the state `hasDuplicates`, and `duplicates(in:of:)` returns the keys of the rows.
@@ -31,11 +32,11 @@ extension Store {
   ///   - indexing: Called with the progress of index builds, on the thread that builds the indexes.
   ///   - options: The options with which the store is opened.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
-  ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
-  ///   after a crash adds O(size of the file).
+  ///   indexes, and first opening existing rows with a model add O(size of the rows). Opening after
+  ///   a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
-  ///     - `needed` if a step is missing.
+  ///     - `needed` if a step is missing, or if the options are read-only and a step must run.
   ///     - `failed` if a step fails, or a row cannot be migrated.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
@@ -62,7 +63,7 @@ extension Store {
   ///     - `invalidOption` if an option has an invalid value.
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.
-  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `schemaDrift` if fields of a type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another

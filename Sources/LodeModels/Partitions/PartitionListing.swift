@@ -8,8 +8,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let users = try store.read { try $0.partitions(of: City.self) }
   /// ```
   ///
-  /// A partition is a named part of a collection, for example with the rows of one user. On a view
-  /// of one partition, the call also returns the names of all partitions.
+  /// A partition is a named part of a collection, for example with the rows of one user. The call
+  /// returns the names of all partitions, even on a view of one partition.
   ///
   /// - Complexity: O(p log n) for p partitions and n rows. The call reads one row of each
   ///   partition.

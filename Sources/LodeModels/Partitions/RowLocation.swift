@@ -123,7 +123,8 @@ extension WriteAccess {
 extension CollectionAccess {
   /// Returns the number of rows at a location.
   ///
-  /// - Complexity: O(1) if no row is in a partition, otherwise O(size of the rows in partitions).
+  /// - Complexity: O(k) for k rows in the partition. Outside of partitions, O(m) for m rows in all
+  ///   partitions.
   func count(in place: RowLocation) throws -> Int {
     if place.partition == nil {
       return try keyFormat == .raw ? count() : count() - count(RowLocation.partitions)

@@ -59,6 +59,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,

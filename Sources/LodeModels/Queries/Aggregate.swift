@@ -12,9 +12,10 @@ public enum Aggregate: Sendable, Hashable {
   /// The sum of the numbers at a path; 0 if no row has a number.
   ///
   /// The sum of integers is an exact integer if the sum fits in `Int64` or `UInt64`, otherwise a
-  /// `Double`.
+  /// `Double`. The sum is also a `Double` if any number is a `Float` or a `Double`. The sum of
+  /// decimals is a decimal.
   case sum(ArchivePath)
-  /// The average of the numbers at a path; `nil` if no row has a number.
+  /// The average of the numbers at a path, as a `Double`; `nil` if no row has a number.
   case average(ArchivePath)
   /// The lowest value at a path, ignoring nil; `nil` if no row has a value.
   ///

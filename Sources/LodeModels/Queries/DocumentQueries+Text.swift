@@ -17,12 +17,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or a limit or an offset is negative.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -30,8 +34,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try fetch(selection(text, parameters))
   }
@@ -43,17 +47,21 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
   ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n) for n documents if an index or the key answers the text in the text's
-  ///   order. If the call must sort k matching documents, O(log n + k). Without an index or a key,
-  ///   O(n).
+  /// - Complexity: O(log n + s) for n documents and an offset of s if an index or the key answers
+  ///   the text in the text's order. If the call must sort k matching documents,
+  ///   O(log n + k log k). Without an index or a key, O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or a limit or an offset is negative.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -61,8 +69,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try first(selection(text, parameters))
   }
@@ -82,12 +90,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
-  ///       levels deep.
+  ///     - `syntax` if the text is malformed, or a limit or an offset is negative.
+  ///     - `tooDeep` if the text is nested more than 64 levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
-  ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
+  ///     - `unknownField` if documents exist, and the text names a field that no document, index,
+  ///       or recorded schema has.
+  ///     - `unknownField` if the text names an unknown row property, such as `$size`, or a
+  ///       component of `$key` that no model of the collection declares.
+  ///     - `typeMismatch` if the text compares a timestamp, `$revision`, or a model's field with a
+  ///       value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -95,8 +107,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the collection does not exist.
-  ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try count(selection(text, parameters))
   }

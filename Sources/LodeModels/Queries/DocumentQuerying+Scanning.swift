@@ -21,10 +21,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -37,6 +41,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool
   ) throws -> [Document] {
@@ -77,10 +82,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -96,6 +105,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -131,10 +141,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -149,6 +163,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   @discardableResult

@@ -9,10 +9,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   selection's order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -25,6 +29,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -36,15 +41,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: O(log n) for n documents if an index or the key answers the selection in the
-  ///   selection's order. If the call must sort k matching documents, O(log n + k). Without an
-  ///   index or a key, O(n).
+  /// - Complexity: O(log n + s) for n documents and an offset of s if an index or the key answers
+  ///   the selection in the selection's order. If the call must sort k matching documents,
+  ///   O(log n + k log k). Without an index or a key, O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -57,6 +66,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func first(_ selection: Selection) throws -> Document? {
     var selection = selection
     selection.limit = min(selection.limit ?? 1, 1)
@@ -75,10 +85,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -91,6 +105,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
   ///       `.next`.
   public func scan(
@@ -119,10 +134,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -135,20 +154,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
   /// Returns whether any document matches a selection, without decoding documents.
   ///
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
-  /// - Complexity: O(log n) for n documents if one index or the key answers the selection,
-  ///   otherwise O(n).
+  /// - Complexity: O(log n + s) for n documents and an offset of s if one index or the key answers
+  ///   the selection, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -161,6 +185,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
   /// Returns the values at several paths of each document that matches a selection, keyed by the
@@ -185,9 +210,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
-  ///       document has. A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///       document, index, or recorded schema has. A lenient selection (`Selection.lenient()`)
+  ///       allows such a field.
+  ///     - `unknownField` if the selection or `paths` names a component of `$key` that no model of
+  ///       the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -200,6 +229,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
@@ -219,14 +249,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
   ///   values.
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
-  ///   selection, otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A
-  ///   counting index with g groups answers in O(g log n).
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. Without offset and limit, a minimum or maximum at one end of an index
+  ///   takes O(log n), and a counting index with g groups answers in O(g log n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `aggregate` names a field that
-  ///       no document has. A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///       no document, index, or recorded schema has. A lenient selection (`Selection.lenient()`)
+  ///       allows such a field.
+  ///     - `unknownField` if the selection or `aggregate` names a component of `$key` that no model
+  ///       of the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -239,6 +274,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
@@ -266,10 +302,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
-  ///       field that no document has. A lenient selection (`Selection.lenient()`) allows such a
-  ///       field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///       field that no document, index, or recorded schema has. A lenient selection
+  ///       (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the selection, `paths`, or `aggregates` names a component of `$key`
+  ///       that no model of the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -282,6 +321,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
@@ -317,9 +357,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -335,6 +378,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -366,9 +410,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -384,6 +431,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -423,9 +471,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
   ///       parsed from text, a limit is not enough.
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -440,6 +491,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   @discardableResult

@@ -9,14 +9,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -25,6 +27,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -36,19 +39,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: O(log n) for n rows if an index or the key answers the query in the query's
-  ///   order. If the call must sort k matching rows, O(log n + k). Without an index or a key, O(n).
-  ///   A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + s) for n rows and an offset of s if an index or the key answers the
+  ///   query in the query's order. If the call must sort k matching rows, O(log n + k log k).
+  ///   Without an index or a key, O(n + k log k). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -57,6 +62,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try fetch(query.limit(min(query.selection.limit ?? 1, 1))).first
   }
@@ -72,14 +78,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -88,6 +96,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
   ///       `.next`.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
@@ -117,14 +126,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -133,6 +144,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
@@ -151,14 +163,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -167,24 +181,27 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
   /// Returns whether any model matches a query, without decoding models.
   ///
   /// With an offset, the call returns whether more models match than the query skips.
   ///
-  /// - Complexity: O(log n) for n rows if one index or the key answers the query, otherwise O(n). A
-  ///   search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + s) for n rows and an offset of s if one index or the key answers the
+  ///   query, otherwise O(n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -193,6 +210,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
@@ -212,14 +230,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `paths`, and the query is
-  ///       not lenient (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query or `paths` names,
+  ///       and the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -228,6 +248,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
@@ -247,18 +268,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
   ///   values.
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
-  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
-  ///   with g groups answers in O(g log n). A search adds O(p) for p postings of its terms.
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. Without offset and limit, a minimum or maximum at one end of an index takes O(log n),
+  ///   and a counting index with g groups answers in O(g log n). A search adds O(p) for p postings
+  ///   of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `aggregate`, and the query
-  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query or `aggregate`
+  ///       names, and the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -267,6 +292,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
@@ -293,14 +319,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   in O(c log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`, and
-  ///       the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query, `paths`, or
+  ///       `aggregates` names, and the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -309,6 +337,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
@@ -343,13 +372,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query or of a declared index.
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, or a field
+  ///       of a declared index.
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
@@ -361,6 +393,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -400,14 +433,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query, of `fields`, or of a declared
-  ///       index.
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, or a field
+  ///       of `fields` or of a declared index.
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model or a property's default cannot be archived.
@@ -420,6 +455,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -468,13 +504,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
   ///       from text, a limit is not enough.
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names.
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -484,6 +522,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   @discardableResult

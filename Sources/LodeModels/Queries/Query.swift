@@ -32,12 +32,12 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64 levels
-  ///     deep.
+  ///   - `syntax` if the text is malformed, or a limit or an offset is negative.
+  ///   - `tooDeep` if the text is nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `unknownField` if the model lacks a field that the text names.
+  ///   - `unknownField` if the text names a field or a row property that the model lacks.
   ///   - `typeMismatch` if the text compares a field with a value of an unrelated type.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
@@ -54,12 +54,12 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64 levels
-  ///     deep.
+  ///   - `syntax` if the text is malformed, or a limit or an offset is negative.
+  ///   - `tooDeep` if the text is nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `unknownField` if the model lacks a field that the text names.
+  ///   - `unknownField` if the text names a field or a row property that the model lacks.
   ///   - `typeMismatch` if the text compares a field with a value of an unrelated type.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
@@ -95,8 +95,11 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Returns the query in lenient mode.
   ///
-  /// In lenient mode, an unknown field has the value nil. Deletes and updates throw `unknownField`
-  /// even in lenient mode, except the forms with `scanning`.
+  /// In lenient mode, an unknown field has the value nil, and no comparison throws `typeMismatch`.
+  /// Deletes and updates ignore lenient mode, except the forms with `scanning`.
+  ///
+  /// `Query(parsing:)` checks names and types before this call. To accept unknown fields of a text,
+  /// create the query from a `Selection` instead.
   public func lenient() -> Query { changed { $0.isLenient = true } }
 
   /// Refuses a delete or an update of all models.

@@ -151,12 +151,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). The call does not sort the rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -165,6 +167,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain<M: Model>(_ query: Query<M>) throws -> QueryExplanation {
     try rows(of: query).explain()
   }
@@ -180,12 +183,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   order. A search adds O(p) for p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query or of `paths`, and the query is
-  ///       not lenient (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query or `paths` names,
+  ///       and the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -194,6 +199,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain<M: Model>(
     _ query: Query<M>, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
@@ -206,18 +212,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// one group.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
-  ///   otherwise O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for
-  ///   p postings of its terms. A pending migration adds O(n).
+  ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
+  ///   in O(c log n). A search adds O(p) for p postings of its terms. A pending migration adds
+  ///   O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`, and
-  ///       the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query, `paths`, or
+  ///       `aggregates` names, and the query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -226,6 +235,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain<M: Model>(
     _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -243,10 +253,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   documents.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
@@ -257,6 +271,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try rows(of: selection).explain()
   }
@@ -272,9 +287,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
-  ///       document has. A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///       document, index, or recorded schema has. A lenient selection (`Selection.lenient()`)
+  ///       allows such a field.
+  ///     - `unknownField` if the selection or `paths` names a component of `$key` that no model of
+  ///       the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
@@ -285,6 +304,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain(
     _ selection: Selection, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
@@ -297,15 +317,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// documents are one group.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
-  ///   selection, otherwise O(n). A counting index with c groups answers in O(c log n). A pending
-  ///   migration adds O(n).
+  ///   selection, otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c
+  ///   groups answers in O(c log n). A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
-  ///       field that no document has. A lenient selection (`Selection.lenient()`) allows such a
-  ///       field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///       field that no document, index, or recorded schema has. A lenient selection
+  ///       (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the selection, `paths`, or `aggregates` names a component of `$key`
+  ///       that no model of the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -318,6 +341,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func explain(
     _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {

@@ -12,17 +12,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A word is unknown if no row of the collection contains the word. An edit inserts, deletes, or
-  /// replaces a Unicode scalar, or swaps two adjacent scalars. A similar word differs by one edit,
-  /// or by up to two edits if the unknown word has more than four scalars. The call prefers the
-  /// fewest edits, then the most frequent word. If the index stems words, the suggestion contains
-  /// stems.
+  /// The call uses the first usable full-text index, in the order of names. A word is unknown if
+  /// the index does not contain the word. The index can still contain words of deleted rows. The
+  /// call does not replace operators, prefixes such as `bre*`, or names of columns.
   ///
-  /// - Complexity: O(p log t) for each unknown word, if the similar words can have p prefixes, and
-  ///   the index has t terms.
+  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. A
+  /// similar word differs by one edit, or by up to two edits if the unknown word has more than four
+  /// scalars. The call prefers the fewest edits, then the most frequent word. If the index stems
+  /// words, the suggestion contains stems.
+  ///
+  /// - Complexity: O(p log t + k log k) for each unknown word. p is the number of prefixes that
+  ///   similar words can have, k the number of similar words, and t the number of terms in the
+  ///   index.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `indexNotFound` if the model has no usable full-text index.
   ///   - `damaged` if the file or the index is damaged.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try access(to: M.collectionName).didYouMean(text)
   }
@@ -32,17 +37,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
   /// suggestion.
   ///
-  /// A word is unknown if no row of the collection contains the word. An edit inserts, deletes, or
-  /// replaces a Unicode scalar, or swaps two adjacent scalars. A similar word differs by one edit,
-  /// or by up to two edits if the unknown word has more than four scalars. The call prefers the
-  /// fewest edits, then the most frequent word. If the index stems words, the suggestion contains
-  /// stems.
+  /// The call uses the first usable full-text index, in the order of names. A word is unknown if
+  /// the index does not contain the word. The index can still contain words of deleted rows. The
+  /// call does not replace operators, prefixes such as `bre*`, or names of columns.
   ///
-  /// - Complexity: O(p log t) for each unknown word, if the similar words can have p prefixes, and
-  ///   the index has t terms.
+  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. A
+  /// similar word differs by one edit, or by up to two edits if the unknown word has more than four
+  /// scalars. The call prefers the fewest edits, then the most frequent word. If the index stems
+  /// words, the suggestion contains stems.
+  ///
+  /// - Complexity: O(p log t + k log k) for each unknown word. p is the number of prefixes that
+  ///   similar words can have, k the number of similar words, and t the number of terms in the
+  ///   index.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or the index is damaged.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 

@@ -19,12 +19,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the search terms. With a limit, the call can skip
   ///   postings that cannot lead to a better hit.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
@@ -41,12 +42,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the search is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
@@ -57,6 +61,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
     let rows = try rows(of: search)
@@ -78,12 +83,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the search is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
@@ -94,6 +102,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
   /// Returns the keys of the documents that match a search, in the search's order.
@@ -105,12 +114,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the search is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
@@ -121,6 +133,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
     let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
@@ -142,12 +155,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search, `paths`, or `aggregates` names a
-  ///       field that no document has. A lenient selection (`Selection.lenient()`) allows such a
-  ///       field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the search is not lenient.
+  ///       field that no document, index, or recorded schema has. A lenient selection
+  ///       (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search, `paths`, or `aggregates` names a component of `$key` that
+  ///       no model of the collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
@@ -158,6 +174,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -180,14 +197,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(h log h). The hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the search names a field that no document has. A
-  ///       lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the search is not lenient.
+  ///     - `unknownField` if documents exist, and the search names a field that no document, index,
+  ///       or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a field.
+  ///     - `unknownField` if the search names a component of `$key` that no model of the collection
+  ///       declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
@@ -198,6 +218,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       and the collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

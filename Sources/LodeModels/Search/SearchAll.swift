@@ -24,12 +24,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -50,12 +51,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -73,12 +75,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -87,6 +91,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try rows(of: search).hits()
   }
@@ -100,12 +105,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -114,6 +121,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
   /// Returns the next page of the hits of a search of several types.
@@ -132,14 +140,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -148,6 +158,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -182,7 +193,7 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -190,6 +201,7 @@ extension ModelStoring {
   ///     - `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -202,12 +214,14 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -218,6 +232,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
   }
@@ -235,7 +250,7 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
@@ -243,6 +258,7 @@ extension ModelStoring {
   ///     - `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
+  ///     - `timeLimitExceeded` if a time limit ends the search.
   @concurrent
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -258,12 +274,14 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -274,6 +292,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` if a time limit ends the search.
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
@@ -289,12 +308,14 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -305,6 +326,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func count(_ search: MixedSearch) throws -> Int {
     try store.read { try $0.partition(partition).count(search) }
   }
@@ -318,12 +340,14 @@ extension ModelStoring {
   ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -334,6 +358,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` if a time limit ends the search.
   public func count(_ search: MixedSearch) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
@@ -354,14 +379,16 @@ extension ModelStoring {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -372,6 +399,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -396,14 +424,16 @@ extension ModelStoring {
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if a model lacks a field of its query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if a model lacks a field or timestamp that its query names, and the query
+  ///       is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -414,6 +444,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if a query uses a function that is not registered.
+  ///     - `timeLimitExceeded` if a time limit ends the search.
   @concurrent
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil

@@ -15,7 +15,7 @@ extension SearchHit {
   /// ```
   ///
   /// - Parameters:
-  ///   - field: The path of the field.
+  ///   - field: The path of the field, with the names in archives.
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
   /// - Complexity: O(size of the object's texts).
@@ -29,13 +29,14 @@ extension SearchHit {
   /// Returns the excerpt with the best matches, and marks the matches.
   ///
   /// - Parameters:
-  ///   - field: The path of the field; `nil` for the field with the best excerpt.
+  ///   - field: The path of the field, with the names in archives; `nil` for the field with the
+  ///     best excerpt.
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
   ///   - tokens: The maximum number of tokens in the excerpt, from 1 to 64. The call clamps other
   ///     values.
-  /// - Returns: The excerpt, or `nil` if the field, or without `field` the object, has no searched
-  ///   text.
+  /// - Returns: The excerpt; `nil` if the field has no searched text. Without `field`, the result
+  ///   is `nil` if no field has a searched text.
   /// - Complexity: O(size of the object's texts).
   /// - Throws: `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   public func snippet(

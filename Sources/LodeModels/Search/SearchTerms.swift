@@ -21,6 +21,8 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   public var ranking = SearchRanking.bm25
   /// The name of the full-text index; `nil` for the first usable full-text index, in the order of
   /// names.
+  ///
+  /// If no usable full-text index has the name, a search throws `indexNotFound`.
   public var index: String?
 
   /// Creates terms from a search text.

@@ -14,6 +14,9 @@ internal import LodeStore
 /// Reads return the documents of the session's snapshot with the session's edits. Any thread can
 /// call the methods. A new document has no timestamps. For an edited document, ``get(_:)`` returns
 /// the timestamps of the row, and ``fetch()`` returns no timestamps.
+///
+/// In addition to the errors that a call lists, a call can throw the codes in the table of
+/// ``ModelStoring``.
 public struct StagedDocuments: Sendable {
   /// The session to which the edits belong.
   public let session: StagedSession
@@ -155,6 +158,8 @@ public struct StagedDocuments: Sendable {
   }
 
   /// Stages the deletion of a document, and returns whether the document exists.
+  ///
+  /// On failure, the session stages nothing.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:

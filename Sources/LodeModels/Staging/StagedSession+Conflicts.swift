@@ -43,7 +43,7 @@ extension StagedSession {
     allEdits.sorted { $0.key < $1.key }.map { StagedChange($0.key, $0.value) }
   }
 
-  /// Returns the edited rows that other writers have changed since the session's snapshot.
+  /// Returns the rows in conflict: edited rows that other writers have changed.
   ///
   /// If the result is not empty, a save throws `StoreError` with `stagedConflict`, caused by a
   /// ``StagedConflict`` with these rows.
@@ -66,15 +66,15 @@ extension StagedSession {
     }
   }
 
-  /// Resolves a conflict with one of the two versions of a row.
+  /// Resolves a row's conflict by choosing the session's version or the store's version.
   ///
   /// The call moves the session to the newest commit, and keeps all other edits and their
   /// conflicts. If another writer changes the row again, the next save throws `stagedConflict`
   /// again. A closed session opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(1), or O(c) for c collections if a collection or an index changed since the
-  ///   snapshot.
+  /// - Complexity: O(t) for t tables of collections and indexes. If another process has changed the
+  ///   catalog, O(c + t²) for c collections, because LMDB compares the names of the tables.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
@@ -86,14 +86,15 @@ extension StagedSession {
     try resolve(row) { choice == .mine ? $0 : nil }
   }
 
-  /// Resolves a conflict of a model with a merged model, which the next save writes.
+  /// Resolves a model's conflict: the next save writes a merged model.
   ///
   /// The call moves the session to the newest commit, and keeps all other edits. A closed session
   /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the model), and O(c) for c collections if a collection or an index
-  ///   changed since the snapshot.
+  /// - Complexity: O(size of the model), and O(t) for t tables of collections and indexes. If
+  ///   another process has changed the catalog, also O(c + t²) for c collections, because LMDB
+  ///   compares the names of the tables.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
@@ -121,14 +122,15 @@ extension StagedSession {
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 
-  /// Resolves a conflict of a document with merged fields, which the next save writes.
+  /// Resolves a document's conflict: the next save writes merged fields.
   ///
   /// The call moves the session to the newest commit, and keeps all other edits. A closed session
   /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the fields), and O(c) for c collections if a collection or an index
-  ///   changed since the snapshot.
+  /// - Complexity: O(size of the fields), and O(t) for t tables of collections and indexes. If
+  ///   another process has changed the catalog, also O(c + t²) for c collections, because LMDB
+  ///   compares the names of the tables.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:

@@ -251,6 +251,8 @@ extension StagedSession {
 
   /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
+  /// On failure, the session stages nothing.
+  ///
   /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.

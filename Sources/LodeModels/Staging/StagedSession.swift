@@ -58,11 +58,11 @@ public final class StagedSession: Sendable {
   ///
   /// - Returns: The numbers of inserted, updated, and unchanged rows; deleted rows count as
   ///   updated.
-  /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
-  ///   one wait for the disk.
+  /// - Complexity: O(k log k + k log n + size of the rows) for k edited rows in collections of n
+  ///   rows, O(t) for t tables of collections and indexes, and one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a ``StagedConflict`` if other writers changed an edited row since
-  ///     the snapshot.
+  ///   - `StoreError` caused by a ``StagedConflict`` if another writer changed an edited row, and
+  ///     the session has not resolved the conflict.
   ///   - `StoreError` caused by an `ArchiveError` if the store's version of a row in conflict
   ///     cannot be read.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
@@ -109,8 +109,9 @@ public final class StagedSession: Sendable {
   ///
   /// If the call throws, the edits are lost, and the session keeps its snapshot.
   ///
-  /// - Complexity: O(e) for e edits, and O(c) for c collections if a collection or an index changed
-  ///   since the snapshot.
+  /// - Complexity: O(e + t) for e edits and t tables of collections and indexes. If another process
+  ///   has changed the catalog, also O(c + t²) for c collections, because LMDB compares the names
+  ///   of the tables.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
@@ -285,12 +286,21 @@ extension Store {
   ///
   /// A session that starts inside a write shows the state before the write.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(t) for t tables of collections and indexes. If another process has changed the
+  ///   catalog, O(c + t²) for c collections, because LMDB compares the names of the tables.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `readersFull` if no reader slot is free.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `busy` inside a write if another process changed the catalog, and this process has not
+  ///     read the store since.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
+  ///   - `tablesFull` if another process created tables, and this process has no capacity for the
+  ///     tables.
+  ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func stage() throws -> StagedSession { try StagedSession(self) }
 }

@@ -21,9 +21,9 @@ struct PhraseStarts {
   /// Adds the possible starts in `documents`, from the positions of the phrase's rarest term.
   ///
   /// A start is a position minus `offset`, the distance of the term from the start of the phrase.
-  /// The call omits starts that would lie before the first token of the column, starts outside
-  /// `columns`, and starts that are not at the offset `first` of a column. A `nil` in `columns` or
-  /// `first` allows all starts.
+  /// The call omits starts before the first token of a column, and starts outside `columns`. The
+  /// call also omits starts that are not at the offset `first` of a column. `nil` for `columns` or
+  /// `first` omits no starts.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?

@@ -60,8 +60,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// The maximum nesting depth of a query, in levels.
   ///
   /// Any number of operands of one operator is one level: a thousand words joined by `AND` are as
-  /// deep as two words.
-  /// Parentheses around a single expression, and columns around the whole query, are not levels.
+  /// deep as two words. Parentheses around a single expression, and columns around the whole query,
+  /// are not levels.
   ///
   /// In the mode ``SearchMode/language``, parsing a deeper query throws ``SearchSyntaxError`` with
   /// `tooDeep`. If an expression has more than `maximumDepth + 1` levels, searching throws

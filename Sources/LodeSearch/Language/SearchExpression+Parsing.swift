@@ -4,20 +4,24 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   case language
   /// Plain words, all of which a row must contain.
   ///
-  /// Operators have no meaning, and parsing never throws.
+  /// Operators have no meaning. Parsing never throws, and does not check the limits. Searching for
+  /// more than ``SearchExpression/maximumPhrases`` words throws `StoreError` with `invalidSearch`.
   case plain
   /// The query language for a query that a user is typing.
   ///
   /// A word at the end is a prefix. The last quote can be open. A query with any other syntax
-  /// error, or beyond a limit, counts as plain words. Parsing never throws.
+  /// error, or beyond a limit, counts as plain words. Parsing never throws, and does not check the
+  /// limits for plain words. Searching for more than ``SearchExpression/maximumPhrases`` words
+  /// throws `StoreError` with `invalidSearch`.
   case typing
 }
 
 extension SearchExpression {
   /// Parses a query.
   ///
-  /// An empty query finds nothing. Characters without a meaning separate words. Outside braces, an
-  /// unknown name before a colon is a word.
+  /// An empty query finds nothing. Characters without a meaning separate words. In `name:word`, a
+  /// name that `columns` does not contain is a word. In braces, as in `{name}:word`, such a name is
+  /// an error.
   ///
   /// ```swift
   /// let expression = try SearchExpression(parsing: "title:editor NOT draft*", columns: ["title"])
@@ -57,7 +61,8 @@ extension SearchExpression {
 
   /// Creates a search for rows that contain all words of a text.
   ///
-  /// Operators have no meaning. A text without words finds nothing.
+  /// Operators have no meaning. A text without words finds nothing. Searching for more than
+  /// ``maximumPhrases`` words throws `StoreError` with `invalidSearch`.
   ///
   /// - Complexity: O(n) for a text of n bytes.
   public init(words text: String) { self.init(words: text, completesLastWord: false) }

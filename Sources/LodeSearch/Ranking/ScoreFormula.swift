@@ -37,8 +37,8 @@ struct ScoreFormula {
 
   /// Returns an upper bound of a phrase's contribution in a block, with a margin for rounding.
   ///
-  /// `frequency` is the highest weighted frequency in the block, or infinity if unknown. `length`
-  /// is the length of the shortest document in the block.
+  /// `frequency` is the highest weighted frequency in the block; infinity if the block does not
+  /// record the frequency. `length` is the length of the shortest document in the block.
   func bound(_ source: Int, _ frequency: Double, shortest length: Int) -> Double {
     let most =
       frequency < .infinity

@@ -20,9 +20,10 @@ extension CollectionWriter {
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
-  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.
+  ///     - `archivingFailed` if `encode(to:)` encodes a key twice, or encodes different fields in
+  ///       two calls.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -54,9 +55,10 @@ extension CollectionWriter {
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
-  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.
+  ///     - `archivingFailed` if `encode(to:)` encodes a key twice, or encodes different fields in
+  ///       two calls.
   ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
   ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.

@@ -53,8 +53,11 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(number of schemas).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the catalog is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the catalog is damaged.
+  ///   - The other codes of `Store.read`.
   public func schemas() throws -> [SchemaRecord] { try read { $0.schemas() } }
 
   /// Returns the number of rows that refer to each schema, by schema number and by collection name.
@@ -68,5 +71,6 @@ extension Store {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public func schemaUsage() throws -> [UInt32: [String: Int]] { try read { try $0.schemaUsage() } }
 }

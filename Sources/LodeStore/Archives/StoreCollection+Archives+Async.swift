@@ -15,7 +15,7 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if the archive does not decode as the type.
@@ -23,6 +23,7 @@ extension StoreCollection {
   ///     - `typeMismatch` if the row holds no archive, or an archive of another type.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - The other codes of `Store.read`.
   @_disfavoredOverload
   public func get<T: ArchivableValue & Sendable>(
     _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
@@ -44,7 +45,7 @@ extension StoreCollection {
   ///     the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if an archive does not decode as the type.
@@ -52,6 +53,7 @@ extension StoreCollection {
   ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
   ///     - `invalidLimit` if the limit is negative.
   ///     - `timeLimitExceeded` if the limit of ``Store/withTimeLimit(_:_:)`` ends the read.
+  ///     - The other codes of `Store.read`.
   public func values<T: ArchivableValue & Sendable>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [T] {
@@ -85,13 +87,14 @@ extension StoreCollection {
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `nestedWrite` inside another write.
+  ///     - `nestedWrite` from the synchronous form inside another write.
   ///     - `closed` if the store is closed.
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if stored data is damaged.
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///       cannot determine whether the commit is on disk.
+  ///     - The other codes of `Store.write`.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -128,13 +131,14 @@ extension StoreCollection {
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `nestedWrite` inside another write.
+  ///     - `nestedWrite` from the synchronous form inside another write.
   ///     - `closed` if the store is closed.
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if stored data is damaged.
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///       cannot determine whether the commit is on disk.
+  ///     - The other codes of `Store.write`.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -168,13 +172,14 @@ extension StoreCollection {
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `nestedWrite` inside another write.
+  ///     - `nestedWrite` from the synchronous form inside another write.
   ///     - `closed` if the store is closed.
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if the existing row or other stored data is damaged.
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///       cannot determine whether the commit is on disk.
+  ///     - The other codes of `Store.write`.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -193,7 +198,7 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `migrationFailed` if a step of a pending migration fails.
   ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
@@ -203,6 +208,7 @@ extension StoreCollection {
   ///     - `typeMismatch` if the row holds no archive.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - The other codes of `Store.read`.
   public func get<T: Decodable & Sendable>(
     _ key: some KeyConvertible & Sendable, codable type: T.Type
   ) async throws -> T? {
@@ -221,9 +227,10 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
-  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.
+  ///     - `archivingFailed` if `encode(to:)` encodes a key twice, or encodes different fields in
+  ///       two calls.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -237,13 +244,14 @@ extension StoreCollection {
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `nestedWrite` inside another write.
+  ///     - `nestedWrite` from the synchronous form inside another write.
   ///     - `closed` if the store is closed.
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if stored data is damaged.
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///       cannot determine whether the commit is on disk.
+  ///     - The other codes of `Store.write`.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -265,9 +273,10 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `archivingFailed` if the type throws `EncodingError` or encodes inconsistently, for
-  ///       example a key twice or different fields in two calls, or if the value exceeds a limit of
+  ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.
+  ///     - `archivingFailed` if `encode(to:)` encodes a key twice, or encodes different fields in
+  ///       two calls.
   ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
   ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
@@ -282,13 +291,14 @@ extension StoreCollection {
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `nestedWrite` inside another write.
+  ///     - `nestedWrite` from the synchronous form inside another write.
   ///     - `closed` if the store is closed.
   ///     - `readOnly` if the store is open read-only.
   ///     - `damaged` if stored data is damaged.
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///       cannot determine whether the commit is on disk.
+  ///     - The other codes of `Store.write`.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {

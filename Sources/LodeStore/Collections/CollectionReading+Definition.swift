@@ -12,7 +12,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1).
   public var compressionPolicy: Compression? { access.info?.settings.policy }
 
-  /// The number of the dictionary that compresses new values, or `nil` without a dictionary.
+  /// The number of the collection's current dictionary, or `nil` without a dictionary.
+  ///
+  /// The dictionary compresses new values, unless the compression is off.
   ///
   /// - Complexity: O(1).
   public var dictionaryNumber: UInt32? {

@@ -123,7 +123,8 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(p) for p pages of rows and indexes. If rows have blobs, also O(size of the
   ///   rows).
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged, or `tablesFull` if an index
+  ///   has damaged pages, and the capacity for tables cannot grow.
   @discardableResult
   public func deleteAll() throws -> Int {
     try state.clear()

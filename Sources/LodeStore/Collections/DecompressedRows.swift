@@ -58,9 +58,10 @@ struct DecompressedRows: Sendable {
     values.append((bytes.count, sum))
   }
 
-  /// Returns the index of a row's value, and passes over the earlier values.
+  /// Returns the index of a row's value, and moves to the next value.
   ///
-  /// Rows must come in the order of the part. Returns `nil` if the row's value is missing.
+  /// Rows must come in the order of the part. If the row's value is missing, the method returns
+  /// `nil`, and does not move.
   mutating func index(of record: borrowing RowRecord) -> Int? {
     guard next < values.count, values[next].sum == record.sum else { return nil }
     next += 1

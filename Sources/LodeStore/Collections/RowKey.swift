@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The key of a row: its bytes and their format.
+/// The key of a row: the bytes of the key, and the format of the bytes.
 ///
 /// ```swift
 /// for key in try store["users"].keys() {
@@ -8,7 +8,7 @@ public import LodeCoding
 /// }
 /// ```
 public struct RowKey: Sendable, Hashable {
-  /// The bytes of the key, which decide its order in a collection.
+  /// The bytes of the key, which decide the row's position in the collection.
   public let bytes: [UInt8]
   /// The format: an encoded tuple, or raw bytes.
   public let format: KeyFormat

@@ -26,7 +26,7 @@ public struct RowValue: ~Escapable {
   /// The bytes of the metadata, or `nil` if the row has no metadata.
   ///
   /// The metadata does not include the row's timestamps. If an earlier version of Lode wrote the
-  /// row of an archive, 16 bytes of metadata may be timestamps.
+  /// row, and the value is an archive, metadata of 16 bytes may be timestamps.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {

@@ -9,7 +9,10 @@ struct SharedAccess: Sendable {
   private let schemas: SchemaCatalog
   private let snapshot: CatalogSnapshot?
 
-  /// Shares an access; `nil` if only LMDB can read the file.
+  /// Shares the access of a read.
+  ///
+  /// The result is `nil` in a write, if the collection does not exist, and if only LMDB can read
+  /// the file.
   init?(_ access: CollectionAccess) {
     guard let info = access.info, let read = SharedRead(access.handle) else { return nil }
     self.read = read

@@ -48,7 +48,8 @@ extension CollectionAccess {
   ///
   /// - A row has a field, or a key of a dictionary, at the path.
   /// - An index names the path.
-  /// - A recorded version of a row's type has the path.
+  /// - A recorded version of a type in the first 1,000 rows has the first name of the path that no
+  ///   row has. The check ignores the names after this name.
   /// - The collection has no rows.
   ///
   /// Rows that are not archives have no paths. A key component must be a key field of the recorded
@@ -81,10 +82,13 @@ extension CollectionAccess {
     }
   }
 
-  /// For a path that no row has, checks that a recorded version of a row's type has the path.
+  /// For a path that no row has, checks that a recorded version of a type in the first 1,000 rows
+  /// has the first name of the path that no row has.
+  ///
+  /// The check ignores the names after this name.
   ///
   /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no version has
-  ///   the path.
+  ///   the name.
   private func checkRecorded(
     _ path: ArchivePath, in selection: Selection?, isChange: Bool
   ) throws {
@@ -106,8 +110,8 @@ extension CollectionAccess {
     throw StoreError(.invalidCondition, collection: name, cause: error)
   }
 
-  /// Returns whether a path holds a `Float`, or a collection of `Float`, in every recorded version
-  /// of the model.
+  /// Returns whether a path holds a `Float`, or an optional, an array, or a set of `Float`, in
+  /// every recorded version of the model.
   ///
   /// Versions without the field do not count.
   package func hasFloats(at path: ArchivePath) -> Bool {

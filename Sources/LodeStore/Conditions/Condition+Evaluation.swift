@@ -4,9 +4,9 @@ extension Condition {
   /// Evaluates the condition on a row, and returns `nil` if the result is unknown.
   ///
   /// - Parameter value: Returns the value at a path, or `nil` if the row has no value at the path.
-  /// - Complexity: O(n) comparisons for n conditions and `isIn` values. In a text of t bytes, a
-  ///   pattern or a searched text of p bytes takes at most O(p · t), as does a regular expression
-  ///   of p instructions.
+  /// - Complexity: O(n) comparisons for n conditions and `isIn` values. On a text of t bytes, a
+  ///   pattern or a searched text of p bytes takes at most O(p · t). A regular expression of p
+  ///   instructions also takes at most O(p · t).
   /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed or
   ///   too large; any error that `value` throws.
   public func evaluate(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {

@@ -101,7 +101,8 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Reopens the files after a failed commit, and returns if the files contain the commit.
+  /// Reopens the files after a failed commit, and throws an error unless the files contain the
+  /// commit.
   ///
   /// - Throws: ``StoreError`` with `diskFull` or `inputOutput` if the files lack the commit, or
   ///   `commitOutcomeUnknown` if the files cannot be reopened.

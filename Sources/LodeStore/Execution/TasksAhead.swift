@@ -58,9 +58,9 @@ struct TasksAhead<Value: Sendable>: ~Copyable {
   }
 }
 
-/// The number of helper threads, and of tasks that wait for them.
+/// The numbers of helper threads and of their tasks.
 enum HelperThreads {
-  /// The processors of the machine that can help the calling thread.
+  /// The number of processors that can help the calling thread, at most 7.
   static let count = min(ProcessInfo.processInfo.activeProcessorCount, 8) - 1
   /// The maximum number of tasks whose results are not taken.
   static let mostTasks = 2 * (count + 1)

@@ -128,12 +128,18 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// If the store has observers, the call reads all rows, because the change set contains every key
   /// as inserted.
   ///
+  /// ``collections()`` omits an empty collection that was not declared. If such a collection has
+  /// the new name, the call first drops this collection with its indexes. If this drop fails, let
+  /// the error leave the write or a savepoint. Any other failure changes nothing.
+  ///
   /// - Complexity: O(c) for the c collections and indexes of the store. If the store has observers,
   ///   also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `collectionExists` if a collection with rows, or a declared collection, has the new name.
+  ///   - `collectionNotFound` if ``collections()`` does not contain the old name.
+  ///   - `collectionExists` if ``collections()`` contains the new name.
   ///   - `invalidName` if the new name is longer than 480 bytes.
+  ///   - `tablesFull` if the call drops an index with damaged pages, and the capacity for tables
+  ///     cannot grow.
   ///   - `damaged` if stored data is damaged.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
     guard let info = context.catalog.collections[name], try context.isListed(info) else {
@@ -144,8 +150,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
-  /// The result is 0 if the collection does not exist. An error can leave some collections dropped,
-  /// so let the error leave the write or a savepoint.
+  /// The call drops only collections that ``collections()`` contains, so an empty collection that
+  /// was not declared stays, and does not count. The result is 0 if the call drops no collection.
+  /// An error can leave some collections dropped, so let the error leave the write or a savepoint.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
@@ -153,7 +160,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///     `a`.
   /// - Complexity: O(c log c + p) for the c collections of the store and p dropped pages. If rows
   ///   have blobs, also O(size of the rows).
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged, or `tablesFull` if an index
+  ///   has damaged pages, and the capacity for tables cannot grow.
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
     var count = 0
@@ -173,7 +181,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(c log c + p) for the c collections of the store and p pages of rows and
   ///   indexes. If rows have blobs, also O(size of the rows).
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged, or `tablesFull` if an index
+  ///   has damaged pages, and the capacity for tables cannot grow.
   @discardableResult
   public mutating func deleteAll(nested name: String) throws -> Int {
     var count = 0

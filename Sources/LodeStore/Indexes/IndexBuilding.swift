@@ -20,7 +20,7 @@ extension Store {
   /// The build has many batches, and other writes run between the batches. After an error or a
   /// crash, the next call continues after the last batch. Loss of power can undo the last batches.
   ///
-  /// Opening a store with models builds the indexes of the models automatically.
+  /// Opening a store with models for writing builds the indexes of the models automatically.
   ///
   /// The call skips an index whose functions, tokenizers, or synonyms the program has not
   /// registered. Opening the store with models, or defining the index, registers all three. The

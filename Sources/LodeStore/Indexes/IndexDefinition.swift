@@ -31,12 +31,13 @@ public struct IndexDefinition: Sendable, Hashable {
 
   /// The name of the index.
   ///
-  /// The default name is the text of the components, separated by commas. For a full-text index,
-  /// the default name is `search:` and the paths of the fields, separated by commas.
+  /// The name has 1 to 400 bytes. The default name is the text of the components, separated by
+  /// commas. For a full-text index, the default name is `search:` and the paths of the fields,
+  /// separated by commas.
   public var name: String
   /// The purpose of the index.
   public var kind: Kind
-  /// The components, most significant first; empty for a full-text index.
+  /// The components, most significant first, at most 16; empty for a full-text index.
   public var parts: [IndexPart]
   /// Whether the index has entries for rows whose first component is nil; by default, `true` only
   /// for a counting index.
@@ -46,7 +47,8 @@ public struct IndexDefinition: Sendable, Hashable {
   /// The fields whose values the entries contain, so that queries of these fields need not read
   /// rows.
   ///
-  /// A counting index maintains the sums, minimums, and maximums of the fields instead.
+  /// A counting index maintains the sums, minimums, and maximums of the fields instead. An index
+  /// can carry at most 256 fields.
   public var carried: [ArchivePath]
   /// The fields of a full-text index; empty for other indexes.
   public internal(set) var search: [SearchField] = []
@@ -121,7 +123,8 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var isDescending = false
   /// Whether the index folds texts, so that texts that differ only in case or diacritics are equal.
   public var isFolded = false
-  /// Whether each element of an array or a set has an entry.
+  /// Whether each element of an array or a set has an entry; in an index, only one component can
+  /// have such entries.
   public var isEachElement = false
   /// The version of the function of a computed value; `nil` for a field.
   public internal(set) var version: Int?

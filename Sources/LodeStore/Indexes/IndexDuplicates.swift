@@ -18,7 +18,9 @@ extension Store {
   ///   - `indexNotFound` if the index does not exist.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
+  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
   ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
     try read { transaction in
       guard let info = transaction.catalog.catalog.collections[collection],

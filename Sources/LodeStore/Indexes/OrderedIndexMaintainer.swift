@@ -48,7 +48,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 
   /// Returns whether a gathered entry without nil has the component values of another entry.
   ///
-  /// - Parameter onlyGathered: Whether to compare only gathered entries, because the table is empty.
+  /// - Parameter onlyGathered: Whether to compare only gathered entries; `true` for an empty table.
   private func hasDuplicates(onlyGathered: Bool) throws(StoreError) -> Bool {
     var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {

@@ -23,10 +23,11 @@ public struct IndexDescription: Sendable, Hashable {
 extension Store {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
-  /// ``buildIndexes(of:progress:)``. If an identical index exists, the call keeps its entries. The
-  /// call creates a missing collection. When the call returns, the commit has the durability of the
-  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
+  /// If the collection has at most 10,000 rows, the call also builds the index, unless a row is
+  /// damaged. Otherwise, call ``buildIndexes(of:progress:)``. If an identical index exists, the
+  /// call keeps its entries. The call creates a missing collection. When the call returns, the
+  /// commit has the durability of the store's options. A failure changes nothing, unless the code
+  /// is `commitOutcomeUnknown`.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -41,8 +42,8 @@ extension Store {
   /// - Complexity: O(n log n) for n rows up to 10,000, and one or two waits for the disk. In a
   ///   larger collection, the call reads rows until it has found all fields of the definition.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
-  ///     recorded type has a field of the definition, and `lenient` is `false`.
+  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row, no recorded
+  ///     type, and no other index has a field of the definition, and `lenient` is `false`.
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:
@@ -58,6 +59,8 @@ extension Store {
   ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///     - `diskFull` if the disk is full.
   ///     - `inputOutput` if reading or writing fails.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search
+  ///       for the fields.
   ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///     - `mapFull` if the map has its maximum size of 64 TiB.
   ///     - `outOfMemory` if the system has no memory for a row or a larger map.
@@ -105,8 +108,11 @@ extension Store {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(k) for k indexes.
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - The other codes of `Store.read`.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
@@ -155,9 +161,10 @@ extension IndexDescription {
 extension WriteTransaction {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
-  /// ``Store/buildIndexes(of:progress:)`` after the commit. If an identical index exists, the call
-  /// keeps its entries.
+  /// If the collection has at most 10,000 rows, the call also builds the index, unless a row is
+  /// damaged. Otherwise, call ``Store/buildIndexes(of:progress:)`` after the commit. If an
+  /// identical index exists, the call keeps its entries. If the build fails, the index stays
+  /// unfinished.
   ///
   /// - Parameters:
   ///   - definition: The definition of the index.
@@ -168,8 +175,8 @@ extension WriteTransaction {
   /// - Complexity: O(n log n) for n rows up to 10,000. In a larger collection, the call reads rows
   ///   until it has found all fields of the definition.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
-  ///     recorded type has a field of the definition, and `lenient` is `false`.
+  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row, no recorded
+  ///     type, and no other index has a field of the definition, and `lenient` is `false`.
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:
@@ -179,6 +186,8 @@ extension WriteTransaction {
   ///     - `keyFormatMismatch` if the collection has raw keys (`RawKey`).
   ///     - `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
   ///       capacity and runs the write again.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search
+  ///       for the fields.
   ///     - `inputOutput` if reading or writing fails.
   ///     - `outOfMemory` if the system has no memory for a row.
   ///     - `damaged` if stored data is damaged.

@@ -6,12 +6,13 @@ extension Store {
   /// Copies every readable row of a damaged store into a new store.
   ///
   /// The damaged store need not open: the file can be truncated, and any page can be damaged. The
-  /// call does not change the damaged store. No program must write to the damaged store during the
-  /// call.
+  /// call does not change the damaged store. During the call, other programs must not write to the
+  /// damaged store.
   ///
   /// The new store has all readable collections, schemas, dictionaries, blobs, and index
   /// definitions. The checksum of each copied row matches the bytes, the key, and the collection of
-  /// the row.
+  /// the row. In place of lost rows, the new store can contain rows of earlier commits, which can
+  /// be outdated or deleted. ``SalvageReport/Collection/older`` is the number of these rows.
   ///
   /// The call builds the indexes from the rows, except an index that needs functions, tokenizers,
   /// synonyms, or a migration plan of the program. To build such an index, open the new store with

@@ -9,7 +9,7 @@ enum RowDamage {
   ///
   /// A missing key can be the key of a damaged row.
   case damagedRows
-  /// Unknown rows are missing or outdated.
+  /// Some rows are missing or outdated, and the check does not know which rows.
   case unknownRows
 }
 

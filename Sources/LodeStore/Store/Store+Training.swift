@@ -9,7 +9,8 @@ extension Store {
   /// puts at least 1,000 rows into a collection without a dictionary can also train a dictionary,
   /// in the same transaction.
   ///
-  /// Existing rows keep their dictionary until ``recompress(_:progress:)`` rewrites the rows.
+  /// Existing rows keep their dictionary until ``recompress(_:progress:)`` rewrites the rows. A
+  /// failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {
@@ -28,6 +29,7 @@ extension Store {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
+  ///   - `timeLimitExceeded` if the limit of ``withTimeLimit(_:_:)`` ends the sampling.
   ///   - `damaged` if the catalog or a page is damaged.
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store

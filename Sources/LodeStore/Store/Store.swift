@@ -1,7 +1,7 @@
 import Foundation
 internal import LodeLMDB
 
-/// A store: named collections of keys and values in one directory, changed in transactions.
+/// A store: a directory with named collections of keys and values.
 ///
 /// A process opens a store once, and uses the `Store` object from any thread or task. Each read
 /// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads, unless the
@@ -53,7 +53,8 @@ public final class Store: Sendable {
   ///   - `openElsewhere` if the options are read-only, this process may not write to the lock file,
   ///     and another process has the store open.
   ///   - `notAStore` if `path` is not a directory, or `data.mdb` is not a file of a store.
-  ///   - `damaged` if the file is damaged.
+  ///   - `damaged` if the check finds damage outside of indexes, unless ``StoreOptions/onDamage``
+  ///     sets the store aside.
   ///   - `readersFull` if no reader slot is free; see ``StoreOptions/maximumReaders``.
   ///   - `outOfMemory` if the system has no address space for the file.
   ///   - `directoryInUse` if the store does not exist, and the directory contains other files.

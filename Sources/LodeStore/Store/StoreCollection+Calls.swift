@@ -302,6 +302,7 @@ extension StoreCollection {
   ///   have blobs, also O(size of the rows).
   /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
+  ///   - `tablesFull` if an index has damaged pages, and the capacity for tables cannot grow.
   ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.

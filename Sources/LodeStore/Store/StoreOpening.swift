@@ -4,7 +4,8 @@ internal import LodeLMDB
 enum StoreOpening {
   /// Opens the store of an environment.
   ///
-  /// After a failure, the environment is closed, and its files are as the opening found them.
+  /// After a failure, the environment is closed. The files are as the opening found them, unless a
+  /// commit or another process has changed the files.
   static func open(
     _ environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {

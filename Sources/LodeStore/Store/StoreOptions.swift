@@ -40,7 +40,7 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `automatic`, which checks every page in a copied file or a file that another program
   /// changed. After a crash of the machine or of the last writing process, opening also checks
-  /// every page.
+  /// every page. If an earlier check found damaged pages, opening can check every page again.
   public var checking: Checking
 
   /// The rate at which Lode checks the store in the background.

@@ -43,7 +43,9 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let depth: Int
   /// The compression of new values: the collection's policy, or the policy of the store's options.
   public let compression: Compression
-  /// The number of the dictionary that compresses new values, or `nil` without a dictionary.
+  /// The number of the collection's current dictionary, or `nil` without a dictionary.
+  ///
+  /// The dictionary compresses new values, unless ``compression`` is off.
   public let dictionary: UInt32?
   /// The size of the dictionary in bytes; 0 without a dictionary.
   public let dictionarySize: Int

@@ -13,8 +13,8 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   public var path: ArchivePath
   /// The weight of the field's words in the ranking, at most 10^12.
   ///
-  /// Negative weights count as 0. Defining an index with a weight beyond ±10^12 throws
-  /// `invalidIndex`.
+  /// Negative weights count as 0. Defining an index with a weight that is NaN or beyond ±10^12
+  /// throws `invalidIndex`.
   public var weight: Double
   /// The tokenizer of the field.
   public var tokenizer: TokenizerChoice {

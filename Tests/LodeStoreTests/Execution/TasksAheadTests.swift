@@ -14,7 +14,8 @@ struct TasksAheadTests {
     var taken: [Int] = []
     var tasks = TasksAhead<Int>()
     for number in 0..<500 {
-      let step = try tasks.add { number } _: {
+      let work = { number }
+      let step = try tasks.add(work) {
         taken.append($0)
         return .next
       }
@@ -37,7 +38,11 @@ struct TasksAheadTests {
     #expect(throws: Failure(number: 20)) {
       var tasks = TasksAhead<Int>()
       for number in 0..<100 {
-        _ = try tasks.add({ if number >= 20 { throw Failure(number: number) } else { number } }, take)
+        let work = { () throws -> Int in
+          if number >= 20 { throw Failure(number: number) }
+          return number
+        }
+        _ = try tasks.add(work, take)
       }
       try tasks.finish(take)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LodeStore
 
-/// An index whose build mixed up rows and values would lose rows of queries, or find the wrong ones.
+/// A build that mixed up rows and values would lose rows of queries, or find the wrong rows.
 @Suite("A build of an index with helper threads gives the same index as a build without")
 struct IndexBuildAheadTests {
   private let directory: TemporaryDirectory

@@ -4,7 +4,7 @@ extension ArchiveReader {
   /// Skips a field of the archived version that this version lacks, if the field refers to
   /// instances of classes.
   ///
-  /// - Complexity: O(n) for n bytes of these fields.
+  /// - Complexity: O(n + f²) for n bytes of these fields, and f fields of the object.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if a field that another module added, or a kept field, refers to an
   ///     instance of a class.

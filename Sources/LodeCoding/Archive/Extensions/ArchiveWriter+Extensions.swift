@@ -3,7 +3,8 @@ extension ArchiveWriter {
   ///
   /// A type with an extensible schema calls this method last in `encode(to:)`.
   ///
-  /// - Complexity: O(n) for n bytes of the fields.
+  /// - Complexity: O(n) for n bytes of the fields; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
   /// - Throws: The error of an extension value that cannot be archived, or ``ArchiveError`` with
   ///   one of these codes:
   ///   - `wrongFields` if the type has not archived all other fields, or the schema is not

@@ -19,7 +19,8 @@ public struct ArchivePath: Hashable, Sendable {
   public let isComputed: Bool
   /// Whether the path denotes a property that a row has outside its archive.
   ///
-  /// The row properties are ``key``, ``created``, ``updated``, and ``revision``.
+  /// The row properties are ``key``, ``created``, ``updated``, ``revision``, and each component of
+  /// a model's key, such as `$key.name`.
   public let isRowProperty: Bool
 
   /// Creates a path from the names of fields and dictionary keys.

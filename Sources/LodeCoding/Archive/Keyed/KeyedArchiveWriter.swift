@@ -144,8 +144,9 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a *conditional* reference, for example of a `weak` property.
   ///
-  /// The archive contains the instance only if another reference to the instance is unconditional.
-  /// Otherwise the conditional reference decodes as nil.
+  /// The archive contains the instance only if the instance is the archived value, or if another
+  /// reference to the instance is unconditional. Otherwise the conditional reference decodes as
+  /// nil.
   ///
   /// - Parameters:
   ///   - object: The referenced instance.

@@ -13,7 +13,8 @@ extension ArchiveReader {
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
   ///   - type: The type of the field.
-  /// - Complexity: O(n) for n bytes of the field.
+  /// - Complexity: O(n) for n bytes of the field; O(f + n) for a field that the archived version
+  ///   lacks, in an object with f fields.
   /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
   ///   of these codes:
   ///   - `missingField` if the field is absent or nil, has no default, and is not optional.

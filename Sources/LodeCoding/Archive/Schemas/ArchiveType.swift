@@ -9,6 +9,9 @@
 /// its contents. `Docs/Format/Archive.md` specifies the bytes of the values of each type.
 public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   /// The codes of which types are composed.
+  ///
+  /// Each code has the name of the ``ArchiveType`` member whose value begins with the code. The raw
+  /// value is the byte in an archive.
   public enum Code: UInt8, Sendable {
     case null, bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
     case uuid, decimal, string, data, object, any, optional, array, set, dictionary
@@ -94,9 +97,9 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return ArchiveType(.dictionary, of: both)
   }
 
-  /// Whether the type is composed of at most 16 types, each with one code.
+  /// Whether the type has at most 16 codes.
   ///
-  /// Archiving a value of any other type throws `tooDeep`.
+  /// Archiving a value of a type with more codes throws ``ArchiveError`` with `tooDeep`.
   public var isValid: Bool { count <= 16 }
 
   /// The first code: the code of an optional or a collection, or the only code of another type.

@@ -66,8 +66,8 @@ extension ArchivedObject {
   /// Gives the fields of the object's own level the types that a schema declares, if the values
   /// fit.
   ///
-  /// A field that a migration step added with a null thereby gets its declared type. A field that a
-  /// step filled is no longer optional if the schema declares a type that is not optional.
+  /// A field that a migration step added with a null gets its declared type. A field that a step
+  /// filled is no longer optional if the schema declares a type that is not optional.
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)

@@ -104,7 +104,8 @@ extension ArchiveValue {
   /// The natural type of the value: the type with which an archive holds the value by default.
   ///
   /// Integers have 64 bits. The elements of arrays and sets, and the keys and values of
-  /// dictionaries, are of type ``ArchiveType/any``: an archive stores each with its own type.
+  /// dictionaries, are of type ``ArchiveType/any``. An archive stores each of these values together
+  /// with the value's own type.
   public var type: ArchiveType {
     switch self {
     case .null: .null

@@ -10,8 +10,8 @@ extension ArchiveWriter {
   /// - Parameters:
   ///   - object: The referenced instance.
   ///   - isConditional: Whether the reference is conditional, as for a `weak` property. The archive
-  ///     contains the instance only if another reference to the instance is unconditional.
-  ///     Otherwise the conditional reference decodes as nil.
+  ///     contains the instance only if the instance is the archived value, or if another reference
+  ///     to the instance is unconditional. Otherwise the conditional reference decodes as nil.
   /// - Throws: ``ArchiveError`` with `wrongFields` if the schema has no more fields, or `tooLarge`
   ///   if the archive exceeds the size limit.
   @inlinable

@@ -9,17 +9,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let json = try store.read { try $0.documents("pets").exportJSON(keyField: "id") }
   /// ```
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`. If the export has a
-  /// `keyField`, `importJSON` with the same `keyField` restores the keys and the fields. The import
-  /// does not restore a field named `keyField` whose value equals the key. The export omits
-  /// timestamps and metadata.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. The export omits timestamps
+  /// and metadata.
+  ///
+  /// If the export has a `keyField`, `importJSON` with the same `keyField` restores the keys and
+  /// the fields. A field with this name must equal the key, and the import does not restore the
+  /// field.
   ///
   /// - Parameter keyField: The name of the field for each key; `nil` to omit keys. A key with
   ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
+  ///     - `keyFieldTaken` if a document's field named `keyField` has another value than the key.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
@@ -27,6 +29,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
+  ///   - `StoreError` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
+  ///     ends the export.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -52,7 +56,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
+  ///     - `keyFieldTaken` if a document's field named `keyField` has another value than the key.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
@@ -60,6 +64,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
+  ///   - `StoreError` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
+  ///     ends the export.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }
@@ -88,6 +94,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// `[`, after any white space, is an array. Every other text is JSON Lines, with one object per
   /// line.
   ///
+  /// In the fields, objects such as `{"$uuid":"..."}` become the values that
+  /// `Docs/Format/ArchiveJSON.md` describes.
+  ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
@@ -101,6 +110,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if the text is not UTF-8, is malformed, has a number out of range, or
   ///       exceeds a default limit of `ArchiveLimits`.
+  ///     - `invalidBytes` if a name in an object begins with `$`, and `ArchiveJSON.md` does not
+  ///       describe the object.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.

@@ -21,7 +21,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `unsupportedValue` if a property list cannot represent a value, for example a decimal, a
   ///       set, or a UUID in a field. The error names the document and the field.
-  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
+  ///     - `keyFieldTaken` if a document's field named `keyField` has another value than the key.
   ///     - `unusableKey` if a key has no property list form, or is the upper-case text of a UUID.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -29,6 +29,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
+  ///   - `StoreError` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
+  ///     ends the export.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -113,7 +115,7 @@ package struct PropertyListBuilder {
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `unsupportedValue` if a property list cannot represent a value.
-  ///   - `keyFieldTaken` if the document has a field named `keyField` whose value is not the key.
+  ///   - `keyFieldTaken` if a field named `keyField` has another value than the key.
   ///   - `unusableKey` if the key has no property list form, or is the upper-case text of a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?

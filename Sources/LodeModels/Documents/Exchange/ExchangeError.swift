@@ -2,7 +2,7 @@ internal import LodeStore
 
 /// An error in an export of models or documents, or in an import of documents.
 ///
-/// Calls throw a `StoreError` with the code `exchangeFailed`, whose `cause` is this error.
+/// Calls throw this error as the `cause` of a `StoreError` with the code `exchangeFailed`.
 ///
 /// ```swift
 /// do {
@@ -48,7 +48,8 @@ public struct ExchangeError: Error, Hashable, Sendable {
     /// An imported value cannot be a key, or the file format cannot represent an exported key.
     public static let unusableKey = Code(
       "unusableKey", "Name another key field, or no key field.")
-    /// An exported document has a field with the name of the key field whose value is not the key.
+    /// In an exported document, the field with the name of the key field has another value than the
+    /// key.
     public static let keyFieldTaken = Code(
       "keyFieldTaken", "Choose another name for the key field.")
     /// The file format, or a document, cannot represent a value.

@@ -3,11 +3,11 @@ package import LodeCoding
 extension Archive {
   /// Returns the archived value without its types, as JSON and documents represent values.
   ///
-  /// Objects become dictionaries of their fields, including the superclasses' fields. A field that
-  /// another module added to an object gets the name `(label)name`, with the label of the module's
-  /// group. As in `Codable`, a case of an enumeration becomes a dictionary with one entry:
-  /// `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at every
-  /// reference. A reference to a missing object becomes null.
+  /// Objects become dictionaries of their fields, including the superclasses' fields. A field of an
+  /// extension, which another module added to an object, gets the name `(label)name`, with the
+  /// label of the extension. As in `Codable`, a case of an enumeration becomes a dictionary with
+  /// one entry: `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at
+  /// every reference. A reference to a missing object becomes null.
   ///
   /// - Parameter place: The name of the row in errors.
   /// - Complexity: O(size of the result); a shared object counts once for each reference.

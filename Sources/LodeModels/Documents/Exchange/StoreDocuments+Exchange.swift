@@ -18,6 +18,9 @@ extension StoreDocuments {
   /// line. The call parses the text before the write begins, so other writes do not wait for the
   /// parsing.
   ///
+  /// In the fields, objects such as `{"$uuid":"..."}` become the values that
+  /// `Docs/Format/ArchiveJSON.md` describes.
+  ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
@@ -31,6 +34,8 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if the text is not UTF-8, is malformed, has a number out of range, or
   ///       exceeds a default limit of `ArchiveLimits`.
+  ///     - `invalidBytes` if a name in an object begins with `$`, and `ArchiveJSON.md` does not
+  ///       describe the object.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.

@@ -127,6 +127,8 @@ extension WriteTransaction {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
+  ///     - Any code in the table of ``ModelStoring``.
   @discardableResult
   public mutating func abandon(_ typeName: String, version: Int) throws -> AbandonReport {
     try abandon([typeName], version: version)

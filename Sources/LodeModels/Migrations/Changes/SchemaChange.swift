@@ -16,7 +16,7 @@ public enum SchemaChange: Hashable, Sendable {
   ///
   /// `isKept` states whether later saves keep the field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
-  /// A field has another name, and the type declares its former name.
+  /// A field has another name, and the type declares the field's former name.
   case fieldRenamed(from: String, to: String)
   /// A field has another type; `from` and `to` are the types without `optional`.
   case fieldRetyped(String, from: ArchiveType, to: ArchiveType)
@@ -32,10 +32,11 @@ public enum SchemaChange: Hashable, Sendable {
   case kindChanged(from: ArchiveSchema.Kind, to: ArchiveSchema.Kind)
   /// The class has another superclass.
   case superclassChanged(from: String?, to: String?)
-  /// The type started or stopped keeping fields that it does not declare.
+  /// The type got or lost a property of type `ArchiveExtensions`, which keeps fields that the type
+  /// does not declare.
   case extensibilityChanged(isExtensible: Bool)
-  /// The store has recorded fields of an extension, and the type does not keep fields of
-  /// extensions.
+  /// The store has recorded fields in the `ArchiveExtensions` of the type, and the type has no
+  /// property of type `ArchiveExtensions` now.
   case extensionRemoved(String, fields: [String])
   /// The enumeration has a case that the store has not recorded, because the case is new or no row
   /// ever contained the case.
@@ -48,7 +49,7 @@ public enum SchemaChange: Hashable, Sendable {
   case indexRemoved(IndexDefinition)
   /// An index with the same name has another definition.
   case indexRedefined(from: IndexDefinition, to: IndexDefinition)
-  /// The key consists of other fields.
+  /// The key consists of other fields, or of the same fields in another order.
   case keyChanged(from: [String], to: [String])
   /// The model's collection has another name.
   case collectionRenamed(from: String, to: String)
@@ -58,10 +59,11 @@ extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
   /// Other changes need a ``Step``. The property assumes that an added field is optional or has a
-  /// default. Opening a store checks this assumption with one row of each recorded schema.
+  /// default. Opening a store with the models checks this assumption for rows of earlier versions.
   ///
-  /// Opening a store creates and drops indexes. Opening also migrates rows with a renamed field,
-  /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged.
+  /// Opening a store for writing with the models creates and drops indexes. Rows with a renamed
+  /// field migrate in the mode of the migration, because conditions and indexes use the new name.
+  /// Rows of a deleted type stay unchanged.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true

@@ -43,12 +43,7 @@ extension Store {
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `damaged` if the catalog is damaged.
-  ///     - `forked` if a parent process opened the store.
-  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///       store.
-  ///     - `readersFull` if no reader slot is free.
-  ///     - `busy` if the map must grow, but an open read prevents the growth.
-  ///     - `commitOutcomeUnknown` after a write that failed with this code.
+  ///     - Any code in the table of ``ModelStoring``.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

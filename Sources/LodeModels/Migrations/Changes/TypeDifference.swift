@@ -32,7 +32,7 @@ public struct TypeDifference: Hashable, Sendable {
     return all
   }
 
-  /// Whether rows need a step.
+  /// Whether at least one of the changes needs a step; see ``SchemaChange/isAutomatic``.
   public var needsStep: Bool {
     versions.contains(where: \.needsStep) || changes.contains { !$0.isAutomatic }
   }

@@ -12,7 +12,7 @@ public struct QuarantinedRow: Hashable, Sendable {
   public let fromVersion: Int?
   /// The version after the step; `nil` if unknown.
   public let toVersion: Int?
-  /// The message of the migration error, and the error that the step threw, if any.
+  /// The message of the migration error, with the cause of the error, if any.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -39,8 +39,9 @@ extension Store {
   ///
   /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. The
   /// result also includes rows that failed in a read since the opening of the store, at most 1,000
-  /// rows of each collection. Failed rows are unchanged. Reading a failed row throws `StoreError`
-  /// caused by a ``MigrationError`` with `failed`.
+  /// rows of each collection. Failed rows are unchanged. Queries skip failed rows, unless the query
+  /// is strict. Any other read of a failed row throws `StoreError` caused by a ``MigrationError``
+  /// with `failed`.
   ///
   /// To resolve failed rows, open the store with a corrected step, save or delete the rows, or call
   /// `abandon`. In a store that is open without the migration's plan, the call returns all recorded

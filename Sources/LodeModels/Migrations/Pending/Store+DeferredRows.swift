@@ -27,7 +27,7 @@ extension Store {
   ///   - `StoreError` with one of these codes:
   ///     - `needsMigration` if the store was opened without the plan of the pending migration.
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `readOnly` if the store is open read-only.
+  ///     - `readOnly` if the store is open read-only and has a pending migration.
   ///     - `damaged` if the file is damaged.
   ///     - `diskFull` if the disk is full.
   ///     - Any code in the table of ``ModelStoring``.

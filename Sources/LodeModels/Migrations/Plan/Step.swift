@@ -123,9 +123,9 @@ public struct Step: Sendable {
   /// Creates a store step, which changes the whole store and runs once.
   ///
   /// A store step can split a collection, merge two collections, copy between types, or add rows.
-  /// When the step runs, all earlier row steps of the plan are complete, and no later row step has
-  /// begun. If `body` throws, opening the store throws `StoreError` caused by a ``MigrationError``
-  /// with `failed`, and the store is unchanged.
+  /// When the step runs, all earlier row steps of the plan are complete, and this migration has not
+  /// begun a later row step. If `body` throws, opening the store throws `StoreError` caused by a
+  /// ``MigrationError`` with `failed`, and the rows are unchanged.
   ///
   /// - Parameters:
   ///   - name: The step's name, unique in the plan.

@@ -45,11 +45,11 @@ extension MigrationRecord {
     return true
   }
 
-  /// The value of a field that an extension of the type added, or `nil` if the field is absent.
+  /// The value of a field that an `ArchiveExtensionField` added, or `nil` if the field is absent.
   ///
-  /// `label` is the extension's label. The empty label stands for the stored fields that the type
-  /// does not declare. Setting `nil` removes the field. Setting a value has no effect if the type,
-  /// at the object's version, did not keep fields of extensions.
+  /// `label` is the label of the `ArchiveExtensionField`. The empty label stands for the stored
+  /// fields that the type does not declare. Setting `nil` removes the field. Setting a value has no
+  /// effect if the type, at the object's version, had no property of type `ArchiveExtensions`.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -72,8 +72,8 @@ extension MigrationRecord {
 
   /// Replaces the object with the archive of a value.
   ///
-  /// If the value's type keeps fields of extensions, the record keeps its extensions, except
-  /// extensions that the value also has. The record does not change on failure.
+  /// If the value's type has a property of type `ArchiveExtensions`, the record keeps each field of
+  /// an `ArchiveExtensionField` whose label the value lacks. The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
   /// - Throws: `ArchiveError` with one of these codes:

@@ -18,7 +18,8 @@ public import LodeCoding
 /// superclasses.
 ///
 /// If a field of the current type declares former names, as in `@Stored(was: "old")`, each method
-/// accepts the current name and the former names.
+/// accepts the current name and the former names. In the record of a nested object, each method
+/// accepts only the name that the object has.
 public struct MigrationRecord: Sendable {
   /// The object after the changes so far.
   public internal(set) var object: ArchivedObject
@@ -89,8 +90,8 @@ public struct MigrationRecord: Sendable {
   ///
   /// Setting a value adds an absent field. An existing field keeps its stored type if the value
   /// fits, and otherwise gets the type of the value. If the program cannot read the resulting type,
-  /// the field gets the program's type, provided that the value fits. Setting `nil` removes the
-  /// field.
+  /// the field gets the type that the program declares, provided that the value fits. Setting `nil`
+  /// removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {

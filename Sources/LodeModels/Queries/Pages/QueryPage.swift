@@ -3,7 +3,7 @@ public import LodeStore
 
 /// One page of the results of a query.
 public struct QueryPage<Row> {
-  /// The models or the documents, in the query's order.
+  /// The models, documents, or search hits, in the query's order.
   public let rows: [Row]
   /// The token of the next page; `nil` on the last page.
   public let next: PageToken?
@@ -36,8 +36,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -45,7 +47,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     another query.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -54,6 +56,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
@@ -84,10 +87,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   selection in the selection's order. Otherwise O(n + k log k) for k matching documents of n.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///       A lenient selection (`Selection.lenient()`) allows such a field.
-  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type, and the selection is not lenient.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document,
+  ///       index, or recorded schema has. A lenient selection (`Selection.lenient()`) allows such a
+  ///       field.
+  ///     - `unknownField` if the selection names a component of `$key` that no model of the
+  ///       collection declares, and the selection is not lenient.
+  ///     - `typeMismatch` if a condition parsed from text compares a timestamp, `$revision`, or a
+  ///       model's field with a value of an unrelated type. A lenient selection allows the
+  ///       comparison.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another selection.
@@ -102,6 +109,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       collection does not exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

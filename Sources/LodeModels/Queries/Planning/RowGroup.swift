@@ -20,7 +20,8 @@ struct RowGroup {
     keys.append(key)
     if keys.count < size { return .next }
     passed += size
-    // Helper threads can read large groups. A large group is not searched faster.
+    // Groups of more than `KeyList.groupSize` keys do not make lookups faster, but let helper
+    // threads read the rows.
     size = passed < 256 ? min(2 * size, KeyList.groupSize) : 64
     return try pass(body)
   }

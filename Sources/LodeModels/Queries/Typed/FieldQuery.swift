@@ -33,17 +33,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
   ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
-  ///   order. A search adds O(p) for p postings of its terms.
+  ///   order. A counting index with g groups answers counts and aggregates in O(g log n). A search
+  ///   adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value or a sum
   ///     does not fit the result type.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
@@ -53,6 +56,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
     try query.answer { try rows(of: $0) }
   }

@@ -17,14 +17,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
@@ -33,6 +35,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
@@ -76,15 +79,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `unknownField` if the model lacks a field of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
@@ -95,6 +100,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
@@ -128,15 +134,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
-  ///       (``Query/lenient()``).
+  ///     - `unknownField` if the model lacks a field or timestamp that the query names, and the
+  ///       query is not lenient (``Query/lenient()``).
+  ///     - `unknownField` if rows exist, and a query parsed from text names a dictionary key that
+  ///       no row and no index has. A lenient query allows such a key.
   ///     - `unknownField` if the model lacks a field of a declared index.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
-  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
@@ -146,6 +154,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.

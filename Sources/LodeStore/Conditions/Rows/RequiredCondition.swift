@@ -1,8 +1,8 @@
 extension Selection {
   /// Refuses a delete or an update of a selection without a condition.
   ///
-  /// The call accepts a text with the condition `TRUE`, and a selection with a limit that Swift
-  /// code built.
+  /// The call accepts a text with the condition `TRUE`. The call also accepts a selection with a
+  /// limit if the selection was not parsed from text.
   ///
   /// - Parameters:
   ///   - remedy: A sentence for the error that names the way to change every row.

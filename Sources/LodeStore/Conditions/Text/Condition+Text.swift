@@ -14,7 +14,8 @@ extension Condition {
   ///   - parameters: The values of the parameters `?` and `:name`.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed.
+  ///   - `syntax` if the text is malformed, or if a parameter has a value of an unsuitable type,
+  ///     such as a number after `LIKE`.
   ///   - `tooDeep` if conditions or calculations are nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
@@ -40,7 +41,9 @@ extension Selection {
   ///   - parameters: The values of the parameters `?` and `:name`.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed.
+  ///   - `syntax` if the text is malformed, or if a parameter has a value of an unsuitable type,
+  ///     such as a number after `LIKE`.
+  ///   - `syntax` if a limit or an offset is not an integer of at least 0.
   ///   - `tooDeep` if conditions or calculations are nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.

@@ -2,9 +2,9 @@ internal import LodeCoding
 
 /// The keys of a full-text index's table; `Docs/Format/TokenIndex.md` describes the encoding.
 ///
-/// Here, a *page* is a table row with data of documents with consecutive numbers: their lengths,
-/// their row keys, or one bit for each dead document. A document is dead after its row was changed
-/// or deleted.
+/// Here, a *page* is a table row with data of documents with consecutive numbers. The data are the
+/// lengths, the row keys, or one bit for each dead document. A document is dead after its row was
+/// changed or deleted.
 enum TokenKey {
   // The first byte of each kind of key. `state` is a whole key.
   static let state: [UInt8] = [1]

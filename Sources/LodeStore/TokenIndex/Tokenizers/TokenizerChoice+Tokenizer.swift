@@ -20,8 +20,8 @@ extension TokenizerChoice {
   /// The version of the choice's built-in tokenizer and stemmer.
   ///
   /// A program with another version cannot use an existing index. Defining the index again rebuilds
-  /// the index; opening a store with models also defines the indexes of the models. The versions of
-  /// the program's functions are part of ``text`` instead.
+  /// the index. Opening a store with models for writing also defines the indexes of the models. The
+  /// versions of the program's functions are part of ``text`` instead.
   ///
   /// - Complexity: O(1). The first use of a language stems sample words.
   public var version: Int {

@@ -72,6 +72,9 @@ extension ArchiveReader {
 extension Unarchiver {
   /// Decodes a self-contained archive as a value of a `Codable` type, with the default limits.
   ///
+  /// Matches fields by name, and ignores the name of the object's type. A `Codable` type has no
+  /// version and cannot declare former names.
+  ///
   /// - Parameters:
   ///   - type: The type of the archived value.
   ///   - bytes: The archive.
@@ -121,7 +124,8 @@ extension Unarchiver {
 
   /// Decodes a stored archive as a value of a `Codable` type.
   ///
-  /// Matches fields by name, and ignores the name of the object's type.
+  /// Matches fields by name, and ignores the name of the object's type. A `Codable` type has no
+  /// version and cannot declare former names. A stored archive refers to its schemas by number.
   ///
   /// - Parameters:
   ///   - type: The type of the value.

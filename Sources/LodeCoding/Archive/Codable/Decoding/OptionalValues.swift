@@ -1,6 +1,6 @@
-// For an optional value, the default implementations look up a field three times: to find out
-// whether the key exists, to find out whether the value is nil, and to decode the value. These
-// implementations look up a field once.
+// For an optional value, the default implementations look up a field three times. They check that
+// the key exists, check whether the value is nil, and decode the value. The implementations in this
+// file look up a field once.
 
 extension KeyedDecoding {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -2,7 +2,7 @@
 ///
 /// Types may fill nested containers in any order, so Lode collects a value with nested containers
 /// before writing the value. A silent encoder collects only names and types, to find out the
-/// *shape* of a value: the kind of its container, and the names and types of its fields.
+/// *shape* of a value. A shape is the kind of the container, and the names and types of the fields.
 final class CollectingEncoder: Encoder {
   /// The kind of the container; `mixed` means that a value requested containers of different kinds.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }

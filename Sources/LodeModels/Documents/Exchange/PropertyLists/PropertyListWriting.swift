@@ -9,7 +9,7 @@ public enum PropertyListFormat: Sendable, Hashable {
   ///
   /// - A date with a fraction of a second, or outside the years 1 to 9999.
   /// - Negative zero, and NaN.
-  /// - A text with U+FFFE, U+FFFF, or control characters other than tab and line feed.
+  /// - A text with U+FFFE, U+FFFF, or a character below U+0020 other than tab and line feed.
   case xml
   /// Binary, which is smaller than XML and represents more values exactly.
   case binary
