@@ -14,7 +14,7 @@ struct TasksAheadTests {
     var taken: [Int] = []
     var tasks = TasksAhead<Int>()
     for number in 0..<500 {
-      let work = { number }
+      let work = { @Sendable in number }
       let step = try tasks.add(work) {
         taken.append($0)
         return .next
@@ -38,7 +38,7 @@ struct TasksAheadTests {
     #expect(throws: Failure(number: 20)) {
       var tasks = TasksAhead<Int>()
       for number in 0..<100 {
-        let work = { () throws -> Int in
+        let work = { @Sendable () throws -> Int in
           if number >= 20 { throw Failure(number: number) }
           return number
         }
