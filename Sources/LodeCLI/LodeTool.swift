@@ -91,11 +91,6 @@ public enum LodeTool {
   }
 }
 
-/// A command that reads and writes through a console.
-protocol ConsoleCommand: ParsableCommand {
-  func run(on console: Console) throws
-}
-
 /// The root command, `lode`.
 struct Lode: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,8 +6,7 @@ internal import LodeStore
 /// document that can match. Finding a candidate needs no positions. `isMatch` then checks the
 /// remaining requirements, for example the positions.
 class DocumentIterator {
-  /// A number that is greater than all document numbers.
-  static let end = UInt32.max
+  static let end = DocumentNumber.end
 
   /// The candidate, or `end` after the last candidate.
   final var document: UInt32 = 0

@@ -4,7 +4,7 @@ internal import LodeStore
 ///
 /// A block contains consecutive postings that Lode encodes together.
 class TermPostings: BlockSource {
-  static let end = DocumentIterator.end
+  static let end = DocumentNumber.end
 
   /// The first document of the current block, or `end` after the last block.
   final var first: UInt32 = 0

@@ -2,7 +2,7 @@ internal import LodeStore
 
 /// The scorer of a term, which computes the contribution of the term to each document's score.
 final class TermScorer {
-  static let end = DocumentIterator.end
+  static let end = DocumentNumber.end
 
   /// The number of the phrase in the expression.
   let source: Int

@@ -1,16 +1,6 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The costs by which the planner compares plans.
-struct PlanCosts {
-  /// The number of scanned rows that cost as much as one row found by an index.
-  var lookup = 4
-  /// The number of entries that the planner counts at first to compare indexes.
-  var mostCounted = 256
-  /// The number of rows up to which lookups are always allowed.
-  var leastLookups = 64
-}
-
 /// The planner, which chooses how to find the rows of a selection.
 ///
 /// The planner compares costs. Reading a row through an index costs several times as much as

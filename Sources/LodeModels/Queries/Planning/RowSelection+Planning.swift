@@ -1,0 +1,110 @@
+internal import LodeCoding
+internal import LodeStore
+
+extension RowSelection {
+  /// Returns a planner, or `nil` if only the full-text index or a scan can find the rows.
+  ///
+  /// A search needs no planner. In a selection of several partitions, the index entries of a value
+  /// are not contiguous, so an index cannot help.
+  ///
+  /// - Throws: `StoreError` with `unknownFunction` if the selection uses a function that is not
+  ///   registered.
+  func planner() throws -> QueryPlanner? {
+    try access.checkFunctions(of: selection)
+    if try terms != nil || isOfAll && access.hasPartitions() { return nil }
+    return try QueryPlanner(access, place, keyParts: model?.keyParts ?? [], costs)
+  }
+
+  /// Returns a planner for a query that returns only the values at some paths.
+  func planner(wanting paths: [ArchivePath]) throws -> QueryPlanner? {
+    var planner = try planner()
+    let orders = selection.orders.map(\.path)
+    planner?.wanted = selection.condition.paths.union(paths).union(orders)
+    return planner
+  }
+
+  /// Returns the plan of the rows.
+  ///
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required, but
+  ///     only a scan finds the rows.
+  ///   - `StoreError` with `unknownFunction` if the selection uses a function that is not
+  ///     registered.
+  func plan() throws -> QueryPlan {
+    if let plan = try planFromCache() { return try readable(plan) }
+    return try plan(planner())
+  }
+
+  /// Returns the cached plan with the constants of the selection.
+  ///
+  /// Returns `nil` in these cases, and the planner then chooses a plan:
+  ///
+  /// - The selection has a search or no cached plan.
+  /// - The constants do not bound the index, or need several ranges of an ordered index.
+  /// - A scan may have become cheaper than reading an ordered index.
+  func planFromCache() throws -> QueryPlan? {
+    guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
+      return nil
+    }
+    let rowCount = cachedPlan.reversed == nil ? 0 : try access.count()
+    guard
+      let use = try IndexUse(
+        index, selection.condition.conjuncts, partition: place.prefix, rowCount: rowCount
+      )?.withoutEmptyRanges(in: access)
+    else { return nil }
+    guard let reversed = cachedPlan.reversed else {
+      if !use.isBounded { return nil }
+      return use.ranges.isEmpty ? .nothing : .index(use)
+    }
+    let isCheap = use.isBounded || selection.end <= rowCount / costs.lookup
+    guard isCheap, use.ranges.count == 1, use.isWhole(selection.condition) else { return nil }
+    return .ordered(use, reversed: reversed)
+  }
+
+  /// Returns the plan that a planner chooses; without a planner, a search or a scan.
+  ///
+  /// - Throws: `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required,
+  ///   but only a scan finds the rows.
+  func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
+    if let terms { return .matched(try MatchedRows(self, terms)) }
+    let plan = try planner?.plan(selection) ?? .scan
+    if let cacheOwner, let planner, let choice = planner.onlyChoice(plan, for: selection),
+      selection.hasShape, !names.checkDependsOnConstants(of: selection)
+    {
+      access.cachePlan(
+        choice.use.index, reversed: choice.reversed, of: selection, cacheOwner)
+    }
+    if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
+      throw try refusal(planner)
+    }
+    return try readable(plan)
+  }
+
+  /// Returns a plan that can begin after the position `after`: the given plan or a scan.
+  private func readable(_ plan: QueryPlan) throws -> QueryPlan {
+    // A row whose migration fails has no index entries. A scan counts such a row, and every other
+    // plan needs a separate count.
+    if case .scan = plan {} else { try access.countFailedRows(in: range) }
+    switch plan {
+    case .ordered(let use, _):
+      if let after, use.place(of: after) == nil { return .scan }
+    case .orderedBeforeNil(let use, _):
+      if let after, after.values[0].family == .null || use.place(of: after) == nil { return .scan }
+    default: break
+    }
+    return plan
+  }
+
+  private func refusal(_ planner: QueryPlanner?) throws -> StoreError {
+    let condition = try planner?.unindexed(selection.condition) ?? selection.condition
+    let suggestion = planner.flatMap { _ in IndexDefinition(helping: condition, selection.orders) }
+    var asked = "\(Selection(condition, orderedBy: selection.orders))"
+    if isOfAll, planner == nil { asked += " in all partitions" }
+    let help = suggestion.map { "an index of \($0.name) would help" } ?? "no index can help"
+    let error = QueryError(
+      .needsIndex,
+      "No index answers this query of \"\(access.name.shortened)\": \(asked.shortened). All rows would be read; \(help).",
+      collection: access.name, suggestion: suggestion)
+    return StoreError(.needsIndex, collection: access.name, cause: error)
+  }
+}

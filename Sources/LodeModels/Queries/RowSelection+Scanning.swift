@@ -1,0 +1,42 @@
+internal import LodeCoding
+package import LodeStore
+
+extension RowSelection {
+  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
+  ///
+  /// If the call must sort the rows, the call holds the keys of the rows in memory.
+  package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    guard selection.limit != 0 else { return }
+    try scan(plan(), body)
+  }
+
+  /// Calls `body` for each matching row that a plan finds, in order, until `body` returns `.stop`.
+  func scan(
+    _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
+    var candidates = candidates(plan)
+    candidates.condition = selection.condition
+    if !selection.orders.isEmpty, !plan.isOrdered {
+      return try SortedRows(self, candidates).scan(body)
+    }
+    var window = RowWindow(selection)
+    // An update or a delete evaluates the whole condition on each row. Otherwise, an outdated page
+    // of the index could make the call change rows that do not match.
+    let unmet = names.isChange ? selection.condition : plan.unmet(selection.condition)
+    var condition = try RowCondition(unmet, of: access.name)
+    try candidates.forEach { key, row in
+      guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
+        return .next
+      }
+      return try body(key, row) == .stop || window.isFull ? .stop : .next
+    }
+  }
+
+  /// Returns the rows that a plan finds, before the condition is evaluated.
+  func candidates(_ plan: QueryPlan) -> PlannedRows {
+    // If the rows are sorted later, `SortedRows` skips the rows up to the position `after`.
+    let isInOrder = selection.orders.isEmpty || plan.isOrdered
+    return PlannedRows(
+      access: access, range: range, plan: plan, costs: costs, after: isInOrder ? after : nil)
+  }
+}
