@@ -31,15 +31,6 @@ public struct KeyBuffer: ~Copyable {
   @inlinable
   public init() {}
 
-  /// Creates a buffer that holds `key`.
-  @_transparent
-  public init(_ key: borrowing some KeyConvertible) {
-    // `@_transparent` inlines before the optimizer runs, so the key is encoded directly into the
-    // caller's buffer. An initializer inlined later copies the buffer.
-    self.init()
-    key.encodeKey(into: &self)
-  }
-
   @inlinable
   deinit {
     // Unsafe: `heap` came from `allocate` in `grow`. Only `grow` and this `deinit` free the memory.

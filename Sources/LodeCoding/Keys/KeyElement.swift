@@ -44,6 +44,17 @@ public protocol KeyConvertible {
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 }
 
+extension KeyBuffer {
+  /// Creates a buffer that holds `key`.
+  @_transparent
+  public init(_ key: borrowing some KeyConvertible) {
+    // `@_transparent` inlines before the optimizer runs, so the key is encoded directly into the
+    // caller's buffer. An initializer inlined later copies the buffer.
+    self.init()
+    key.encodeKey(into: &self)
+  }
+}
+
 extension KeyConvertible {
   /// Returns a new buffer with the key's bytes.
   @inlinable

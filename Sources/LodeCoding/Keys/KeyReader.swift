@@ -13,7 +13,7 @@
 public struct KeyReader: ~Escapable {
   let bytes: Span<UInt8>
   /// The offset of the next element, in bytes from the start of the key.
-  public private(set) var offset = 0
+  public internal(set) var offset = 0
   /// `FF` inside a descending element, whose bytes are complemented, otherwise `00`.
   private(set) var mask: UInt8 = 0
   private var depth = 0
@@ -122,40 +122,12 @@ public struct KeyReader: ~Escapable {
     return text
   }
 
-  private static func notUTF8(at offset: Int) -> KeyError {
+  static func notUTF8(at offset: Int) -> KeyError {
     KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
   }
 
-  /// Checks one element of any type and advances past the element.
-  mutating func skip() throws(KeyError) {
-    switch try peek() {
-    case KeyCode.string:
-      offset += 1
-      let start = offset
-      var ahead = self
-      let content = try ahead.escapedRange()
-      if mask == 0 && !content.hasZero {
-        guard bytes.extracting(content.range).isUTF8 else { throw Self.notUTF8(at: start) }
-        offset = ahead.offset
-      } else {
-        _ = try string()
-      }
-    case KeyCode.bytes:
-      offset += 1
-      _ = try escapedRange()
-    case KeyCode.tuple:
-      offset += 1
-      try tuple { (inner) throws(KeyError) in try inner.skip() }
-    case KeyCode.descending:
-      offset += 1
-      try descending { (inner) throws(KeyError) in try inner.skip() }
-    default:
-      _ = try read(KeyComponent.self)
-    }
-  }
-
   /// Finds the end of a string's content and advances past the end byte.
-  private mutating func escapedRange() throws(KeyError) -> (range: Range<Int>, hasZero: Bool) {
+  mutating func escapedRange() throws(KeyError) -> (range: Range<Int>, hasZero: Bool) {
     let start = offset
     var at = start
     var hasZero = false
