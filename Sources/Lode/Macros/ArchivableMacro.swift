@@ -26,10 +26,9 @@
   /// another value.
   ///
   /// The type of a property must conform to `ArchivableValue` or `Codable`, unless the property has
-  /// ``Transformed(by:)``. If the type conforms only to `Codable`, ``Stored(_:was:)`` cannot give
-  /// the field another name. A property needs an explicit type, unless its initial value is a
-  /// number, string, or Boolean literal, or the property has ``Transformed(by:)``. A property of
-  /// type `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
+  /// ``Transformed(by:)``. A property needs an explicit type, unless its initial value is a number,
+  /// string, or Boolean literal, or the property has ``Transformed(by:)``. A property of type
+  /// `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
   ///
   /// If an archive lacks a property, the property gets its initial value. An optional without an
   /// initial value gets `nil`. For every other property, reading such an archive throws

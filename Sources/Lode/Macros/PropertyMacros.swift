@@ -11,8 +11,7 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name in archives; by default the name in Swift. A property whose type conforms
-  ///     only to `Codable` cannot have another name.
+  ///   - name: The name in archives; by default the name in Swift.
   ///   - was: Names of the field in archives of earlier versions. For an enumeration case, `was` is
   ///     a compile-time error.
   @attached(peer)

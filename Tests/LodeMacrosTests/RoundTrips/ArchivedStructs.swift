@@ -43,6 +43,15 @@
 
   struct Money: Equatable { var cents: Int }
 
+  /// A type that conforms only to `Codable`.
+  struct Paint: Equatable, Codable { var red: Int }
+
+  @Archivable
+  struct Wall: Equatable {
+    @Stored("colour") var paint: Paint
+    @Stored("edge", was: "border") var trim: Paint = Paint(red: 1)
+  }
+
   enum Cents: ArchiveTransform {
     static func stored(from value: Money) -> Int { value.cents }
     static func value(from stored: Int) throws -> Money {

@@ -44,6 +44,14 @@
       #expect(throws: Cents.NegativeMoney.self) { try copy(Item(price: Money(cents: -1))) }
     }
 
+    /// A type with such a property did not compile.
+    @Test func `a property of a type that is only codable can have another name`() throws {
+      let wall = Wall(paint: Paint(red: 7), trim: Paint(red: 9))
+      #expect(try copy(wall) == wall)
+      #expect(Wall.archiveSchema.fields.map(\.name) == ["colour", "edge"])
+      #expect(Wall.archiveSchema.fields.map(\.property) == ["paint", "trim"])
+    }
+
     @Test func `property wrappers wrap what was read`() throws {
       #expect(try copy(Dial(value: 7)) == Dial(value: 7))
     }
