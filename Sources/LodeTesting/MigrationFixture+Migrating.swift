@@ -3,10 +3,10 @@ public import LodeModels
 extension MigrationFixture {
   /// Migrates a copy of the fixture to the current models, as opening the store does.
   ///
-  /// In the modes `.online` and `.lazy`, the method also completes the pending migration. If a step
-  /// fails for a row in these modes, ``MigratedStore/problems(except:renamed:)`` returns a problem.
-  /// In the mode `.lazy`, the method first reads the rows of the models, and then writes the
-  /// migrated rows.
+  /// In the modes `.online` and `.lazy`, the method also completes the pending migration. If a row
+  /// step then fails for a row, ``MigratedStore/problems(except:renamed:)`` returns a problem. In
+  /// the mode `.lazy`, the method first reads the rows of the models, and then writes the migrated
+  /// rows. The fixture never changes. If the call throws, Lode deletes the copy.
   ///
   /// ```swift
   /// let migrated = try fixture.migrate(to: [Person.self], by: plan, in: .lazy)
@@ -21,15 +21,19 @@ extension MigrationFixture {
   /// - Returns: The migrated store.
   /// - Complexity: O(size of the fixture). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
-  ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
+  ///   - ``FixtureError`` if the fixture's directory has no file `data.mdb`, or if `lode load`
+  ///     cannot load the fixture's dump.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
   ///     key has changed, and no step of the plan handles the change.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a step replaces several steps,
   ///     and only some of these steps ran on the fixture.
-  ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step fails, or a row
-  ///     cannot move to its new key. In the mode `.atOpen`, also if a row step fails.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a row cannot move to its new
+  ///     key, or if a step that runs at opening fails. See `MigrationOptions.Mode` for the row
+  ///     steps that run at opening.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
-  ///     program wrote the fixture, or if the plan lacks a store step that ran.
+  ///     program wrote the fixture.
+  ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if the plan lacks a store
+  ///     step that ran on the fixture.
   ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
   ///     that ran on the fixture has changed.
   ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is
@@ -78,6 +82,8 @@ extension MigrationFixture {
 
   /// Migrates a copy of the fixture in each mode, and checks that all copies have the same rows.
   ///
+  /// The fixture never changes. If the call throws, Lode deletes all copies.
+  ///
   /// ```swift
   /// for migrated in try fixture.migrateInEveryMode(to: [Person.self], by: plan) {
   ///   try migrated.expectAllRows()
@@ -92,7 +98,8 @@ extension MigrationFixture {
   /// - Throws: One of these errors:
   ///   - ``MigrationMismatch`` with the rows in which the mode `.online` or `.lazy` differs from
   ///     the mode `.atOpen`.
-  ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
+  ///   - ``FixtureError`` if the fixture's directory has no file `data.mdb`, or if `lode load`
+  ///     cannot load the fixture's dump.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a type, its collection, or its
   ///     key has changed, and no step of the plan handles the change.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if a step replaces several steps,
@@ -100,7 +107,9 @@ extension MigrationFixture {
   ///   - `StoreError` caused by a `MigrationError` with `failed` if a step fails, or a row cannot
   ///     move to its new key.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
-  ///     program wrote the fixture, or if the plan lacks a store step that ran.
+  ///     program wrote the fixture.
+  ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if the plan lacks a store
+  ///     step that ran on the fixture.
   ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
   ///     that ran on the fixture has changed.
   ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is

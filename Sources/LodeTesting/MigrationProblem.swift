@@ -77,7 +77,7 @@ public struct MigrationMismatch: Error, Sendable {
 }
 
 extension MigrationMismatch: CustomStringConvertible {
-  /// The problems, each on its own line.
+  /// A line with the name of the fixture, then each problem on its own line.
   public var description: String {
     (["\(fixture) was not migrated as expected:"] + problems.map { "- \($0)" })
       .joined(separator: "\n")

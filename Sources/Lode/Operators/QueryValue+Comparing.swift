@@ -3,35 +3,37 @@ public import LodeModels
 internal import LodeStore
 
 extension QueryValue where Value: Equatable {
-  /// Matches rows whose value equals `b`.
+  /// Matches rows in which `a` equals `b`; if `b` is `nil`, matches rows in which `a` is nil.
   ///
-  /// Comparing with `nil` matches rows without a value.
+  /// Lode compares the stored values, and does not call `==` of the type. Texts are equal if their
+  /// UTF-8 is equal, and NaN equals NaN.
   public static func == (a: QueryValue, b: Value?) -> QueryCondition {
     guard let b else { return a.isNil }
     return a.comparing(.equal, .given(b))
   }
 
-  /// Matches rows whose value equals `a`.
+  /// Matches rows in which `b` equals `a`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `b` is nil does not match. Lode compares the stored values, and does not call
+  /// `==` of the type.
   public static func == (a: Value, b: QueryValue) -> QueryCondition { b == a }
 
   /// Matches rows in which two values are equal.
   ///
-  /// Two nil values are equal.
+  /// Two nil values are equal. Lode compares the stored values, and does not call `==` of the type.
   public static func == (a: QueryValue, b: QueryValue) -> QueryCondition {
     let equal = a.comparing(.equal, b)
     return a.mayBeNil && b.mayBeNil ? equal.or(a.isNil.and(b.isNil)) : equal
   }
 
-  /// Matches rows whose value differs from `b`.
+  /// Matches rows in which `a` differs from `b`.
   ///
-  /// A row without a value matches, unless `b` is `nil`.
+  /// A row in which `a` is nil matches, unless `b` is `nil`.
   public static func != (a: QueryValue, b: Value?) -> QueryCondition { (a == b).negated }
 
-  /// Matches rows whose value differs from `a`.
+  /// Matches rows in which `b` differs from `a`.
   ///
-  /// A row without a value matches.
+  /// A row in which `b` is nil matches.
   public static func != (a: Value, b: QueryValue) -> QueryCondition { (b == a).negated }
 
   /// Matches rows in which two values differ.

@@ -5,8 +5,8 @@ internal import LodeStore
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///
-  /// `lode import` reads the JSON of a document, unless the document exceeds the default limit
-  /// ``ArchiveLimits/depth``. No command reads the JSON of other archives.
+  /// `lode import` restores a document from its JSON, unless the document exceeds the default limit
+  /// ``ArchiveLimits/depth``. No command restores other archives from their JSON.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -36,8 +36,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the value of a row as one line of JSON.
   ///
-  /// If `hasShortBlobs` is true, a size such as `"<200 kB>"` replaces each blob and each data value
-  /// over 1,000 bytes.
+  /// If `hasShortBlobs` is true, a size such as `"<200 kB>"` replaces each blob or data value that
+  /// exceeds 1,000 bytes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {

@@ -1,7 +1,8 @@
 /// The header of a block: kind, size, number of the dictionary, and length of the plain bytes.
 ///
 /// A *block* is the form in which ``BlockCompressor`` writes bytes, compressed or plain. Reading a
-/// header decompresses nothing. `Docs/Format/Compression.md` specifies the format. The bytes of an
+/// header decompresses nothing. `Docs/Format/Compression.md` specifies the format. Inside a
+/// compressed body, zstd divides the bytes into its own *zstd blocks* (RFC 8878). The bytes of an
 /// uncompressed block are usable without a copy:
 ///
 /// ```swift
@@ -78,10 +79,11 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(of: block.extracting(bodyOffset..<block.count)) }
   }
 
-  /// Returns whether the first zstd block of a block with this header encodes its *literals*, the
-  /// bytes that do not repeat earlier bytes.
+  /// Returns whether the first zstd block of the body compresses its *literals*, the bytes that do
+  /// not repeat earlier bytes.
   ///
-  /// Returns `nil` for an uncompressed block. Also returns `nil` if the first zstd block has no
+  /// Returns `false` if the literals are stored unchanged, or as one repeated byte. Returns `nil`
+  /// for an uncompressed block. Also returns `nil` if the first zstd block has no
   /// section of literals, because the zstd block holds uncompressed bytes or one repeated byte.
   package func encodesLiterals(in block: Span<UInt8>) -> Bool? {
     kind == .raw ? nil : FrameBlocks.encodesLiterals(body(of: block))

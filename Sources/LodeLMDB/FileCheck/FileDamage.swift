@@ -50,7 +50,8 @@ public struct FileDamage: Error, Sendable, Hashable {
     public static let notAnEnvironment = Code("notAnEnvironment")
     /// The file has another version of the LMDB format.
     public static let unsupportedVersion = Code("unsupportedVersion")
-    /// The file uses a feature that this library does not support.
+    /// The file has another byte order, or uses a feature of LMDB that this library does not
+    /// support.
     public static let unsupported = Code("unsupported")
     /// A meta page, which describes one commit, contradicts itself, the other meta page, or the
     /// file.

@@ -66,9 +66,10 @@ enum FileSystem {
       clamping: UInt64(raw.f_bavail).multipliedReportingOverflow(by: UInt64(raw.f_frsize)).0)
   }
 
-  /// Returns whether a path is on a local file system, as LMDB's maps and locks require.
+  /// Returns whether a path is on a file system that LMDB's maps and locks support.
   ///
-  /// An unknown file system counts as local.
+  /// The result is `false` for network file systems and, on Linux, for user-space file systems
+  /// (FUSE). The result is `true` for an unknown file system.
   static func isLocal(_ path: String) -> Bool {
     #if canImport(Darwin)
       var raw = statfs()
@@ -80,7 +81,8 @@ enum FileSystem {
   }
 
   #if !canImport(Darwin)
-    /// Returns whether a type number of `statfs(2)` belongs to a local or unknown file system.
+    /// Returns whether a type number of `statfs(2)` belongs to neither a known network file system
+    /// nor a user-space file system.
     static func isLocal(type: Int) -> Bool {
       // In this order: NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
       let remote: Set<Int> = [

@@ -16,7 +16,9 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   public let isScan: Bool
   /// Whether the query sorts the rows after finding the rows.
   public let isSorted: Bool
-  /// The number of rows that the query reads; index entries do not count.
+  /// The number of rows that the query reads, without index entries.
+  ///
+  /// For a ranked search, the number excludes rows that Lode reads only to evaluate the condition.
   public let rowsRead: Int
   /// The number of matching rows that the result uses; 0 if a counting index answers.
   ///

@@ -3,7 +3,8 @@ internal import LodeStore
 
 /// One full-text index of a ranked search, with the resolved query and the counts of its phrases.
 ///
-/// A dead document is a document whose row was changed or deleted. All other documents are live.
+/// A dead document is a document whose row was changed or deleted. All other documents are live. An
+/// exact term matches only itself; a prefix or a fuzzy word matches several terms.
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -99,8 +100,8 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the live documents with at least one alternative of `term`, and their weighted
-  /// frequencies.
+  /// Returns the live documents with at least one of the terms that `term` matches, and their
+  /// weighted frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {

@@ -18,7 +18,8 @@ final class SchemaCatalog: Sendable {
   /// The archive contains the bytes of an inline blob. The blob table contains the bytes of a
   /// stored blob.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
-  /// The schemas of the rows that reads migrate in memory; no stored row has these schemas.
+  /// The schemas of migrated rows that the store has not recorded; reads migrate such rows in
+  /// memory.
   let unrecorded: UnrecordedSchemas
   /// The recorded defaults of added fields; the schemas contain the same defaults.
   let added: AddedFields
@@ -30,7 +31,7 @@ final class SchemaCatalog: Sendable {
   ///     objects.
   ///   - added: The recorded defaults of added fields.
   ///   - blobs: The table of the store's blobs, or `nil` before the first blob.
-  ///   - unrecorded: The schemas of the rows that reads migrate in memory.
+  ///   - unrecorded: The schemas of migrated rows that the store has not recorded.
   init(
     _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
     blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()

@@ -2,9 +2,9 @@
 extension Archive {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
-  /// Returns `nil` for the path of a computed value or a row property. Returns a value inside
-  /// ``ArchiveValue/typed(_:_:)`` without the type. For a reference to an instance of a class,
-  /// returns the instance.
+  /// Returns `nil` for the path of a computed value, or of a row property such as `$key`. Returns a
+  /// value inside ``ArchiveValue/typed(_:_:)`` without the type. For a reference to an instance of
+  /// a class, returns the instance.
   ///
   /// - Complexity: O(d · f) for a path of d names and f fields of each object.
   public func value(at path: ArchivePath) -> ArchiveValue? {
@@ -57,8 +57,10 @@ extension ArchivedObject {
     fields.first { $0.name.hasSameUTF8(name) }?.value ?? superclass?.declared(named: name)
   }
 
-  /// Returns the value of a kept field, whose group has the empty label and is therefore the first
-  /// group.
+  /// Returns the value of a kept field.
+  ///
+  /// Kept fields are in the `ArchivedObject.Group` with the empty label. Decoding sorts the groups
+  /// by label, so this group is the first group.
   private func kept(named name: String) -> ArchiveValue? {
     guard let extensions else { return superclass?.kept(named: name) }
     guard let first = extensions.first, first.label.isEmpty else { return nil }
