@@ -43,52 +43,52 @@ extension QueryValue where Value: Equatable {
 }
 
 extension QueryValue where Value: ArchiveOrdered {
-  /// Matches rows whose value is less than `b`.
+  /// Matches rows in which `a` is less than `b`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `a` is nil does not match.
   public static func < (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.less, .given(b))
   }
 
-  /// Matches rows whose value is less than or equal to `b`.
+  /// Matches rows in which `a` is less than or equal to `b`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `a` is nil does not match.
   public static func <= (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.lessOrEqual, .given(b))
   }
 
-  /// Matches rows whose value is greater than `b`.
+  /// Matches rows in which `a` is greater than `b`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `a` is nil does not match.
   public static func > (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.greater, .given(b))
   }
 
-  /// Matches rows whose value is greater than or equal to `b`.
+  /// Matches rows in which `a` is greater than or equal to `b`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `a` is nil does not match.
   public static func >= (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.greaterOrEqual, .given(b))
   }
 
-  /// Matches rows whose value is greater than `a`.
+  /// Matches rows in which `b` is greater than `a`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `b` is nil does not match.
   public static func < (a: Value, b: QueryValue) -> QueryCondition { b > a }
 
-  /// Matches rows whose value is greater than or equal to `a`.
+  /// Matches rows in which `b` is greater than or equal to `a`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `b` is nil does not match.
   public static func <= (a: Value, b: QueryValue) -> QueryCondition { b >= a }
 
-  /// Matches rows whose value is less than `a`.
+  /// Matches rows in which `b` is less than `a`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `b` is nil does not match.
   public static func > (a: Value, b: QueryValue) -> QueryCondition { b < a }
 
-  /// Matches rows whose value is less than or equal to `a`.
+  /// Matches rows in which `b` is less than or equal to `a`.
   ///
-  /// A row without a value does not match.
+  /// A row in which `b` is nil does not match.
   public static func >= (a: Value, b: QueryValue) -> QueryCondition { b <= a }
 
   /// Matches rows in which the first value is less than the second value.

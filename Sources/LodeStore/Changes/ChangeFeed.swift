@@ -10,6 +10,7 @@ final class ChangeFeed: Sendable {
   private struct State {
     var listeners: [Int: Listener] = [:]
     var nextNumber = 0
+    var isFinished = false
   }
 
   private let state = Mutex(State())
@@ -19,6 +20,8 @@ final class ChangeFeed: Sendable {
 
   /// Adds a listener, and returns the number for ``remove(_:)``.
   ///
+  /// After ``finish()``, the call only calls the `finish` closure.
+  ///
   /// - Parameters:
   ///   - receive: Called with each change set, on the thread that ran the batch of the write.
   ///   - finish: Called when the store is closed.
@@ -26,11 +29,15 @@ final class ChangeFeed: Sendable {
     _ receive: @escaping @Sendable (ChangeSet) -> Void,
     finish: @escaping @Sendable () -> Void = {}
   ) -> Int {
-    state.withLock { state in
+    let number: Int? = state.withLock { state in
+      if state.isFinished { return nil }
       state.nextNumber += 1
       state.listeners[state.nextNumber] = Listener(receive: receive, finish: finish)
       return state.nextNumber
     }
+    if let number { return number }
+    finish()
+    return 0
   }
 
   /// Removes a listener without calling its `finish` closure.
@@ -42,10 +49,10 @@ final class ChangeFeed: Sendable {
     for listener in listeners { listener.receive(changes) }
   }
 
-  /// Removes every listener, and calls the `finish` closures.
+  /// Removes every listener, and calls the `finish` closures; later listeners finish at once.
   func finish() {
     let listeners = state.withLock { state in
-      defer { state.listeners = [:] }
+      defer { state = State(nextNumber: state.nextNumber, isFinished: true) }
       return state.listeners.values.map(\.finish)
     }
     for finish in listeners { finish() }

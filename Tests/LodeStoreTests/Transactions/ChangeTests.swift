@@ -129,6 +129,12 @@ struct ChangeTests {
     #expect(revisions == Array(1...50))
   }
 
+  /// A task that asked a closed store for its changes waited for ever.
+  @Test func `a sequence of a closed store ends at once`() async {
+    store.close()
+    for await _ in store.changes() { Issue.record("a closed store has no changes") }
+  }
+
   @Test func `a write that fails has no change set, alone or in a batch`() throws {
     let recorder = Recorder(store)
     let (store, begun, go) = (store, Flag(), Flag())
