@@ -67,7 +67,7 @@ extension Store {
   /// - Complexity: O(size of all rows): the call reads every row.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `unarchivingFailed` if an archive cannot be decoded.
-  ///   - `timeLimitExceeded` if the limit of ``Store/withTimeLimit(_:_:)`` ends the scan.
+  ///   - `timeLimitExceeded` if the limit of `Store.withTimeLimit` ends the scan.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

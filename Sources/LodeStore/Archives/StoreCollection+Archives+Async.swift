@@ -52,7 +52,7 @@ extension StoreCollection {
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
   ///     - `invalidLimit` if the limit is negative.
-  ///     - `timeLimitExceeded` if the limit of ``Store/withTimeLimit(_:_:)`` ends the read.
+  ///     - `timeLimitExceeded` if the limit of `Store.withTimeLimit` ends the read.
   ///     - The other codes of `Store.read`.
   public func values<T: ArchivableValue & Sendable>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil

@@ -74,7 +74,7 @@ extension StoreError.Code {
   /// No reader slot is free.
   public static let readersFull = Self(rawValue: "readersFull")
 
-  /// The time limit of ``Store/withTimeLimit(_:_:)`` ended a query or a search.
+  /// The time limit of `Store.withTimeLimit` ended a query or a search.
   public static let timeLimitExceeded = Self(rawValue: "timeLimitExceeded")
   /// The task of an asynchronous read or write was cancelled while a query or a search ran.
   ///

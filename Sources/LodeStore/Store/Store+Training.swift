@@ -29,7 +29,7 @@ extension Store {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `timeLimitExceeded` if the limit of ``withTimeLimit(_:_:)`` ends the sampling.
+  ///   - `timeLimitExceeded` if the limit of `Store.withTimeLimit` ends the sampling.
   ///   - `damaged` if the catalog or a page is damaged.
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store

@@ -77,7 +77,7 @@ extension StoreCollection {
   ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `invalidLimit` if the limit is negative.
-  ///     - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///     - `timeLimitExceeded` if a time limit (`Store.withTimeLimit`) ends the scan.
   ///     - The other codes of `Store.read`.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
@@ -98,7 +98,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `invalidLimit` if the limit is negative.
-  ///   - `timeLimitExceeded` if a time limit (``Store/withTimeLimit(_:_:)``) ends the scan.
+  ///   - `timeLimitExceeded` if a time limit (`Store.withTimeLimit`) ends the scan.
   ///   - The other codes of `Store.read`.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
