@@ -45,7 +45,7 @@ struct DumpLine {
 
   var isIndex: Bool { has("index") }
 
-  /// Whether the line is an entry of the migration history.
+  /// Whether the line is a migration record: a step that ran, or a type.
   var isRecord: Bool { has("step") || has("migrated") }
 
   func has(_ name: String) -> Bool { members[name] != nil }
@@ -130,7 +130,7 @@ struct DumpLine {
       guard 0...Int(UInt32.max) ~= threshold else {
         throw failure("\"threshold\" must be a number of bytes that fits 32 bits")
       }
-      // Earlier versions wrote no member `literals`, and always encoded literals.
+      // A missing `literals` means that zstd encodes the bytes that do not repeat earlier bytes.
       let encodesLiterals = try !has("literals") || bool("literals")
       return Compression(
         level: Int(level), threshold: threshold, encodesLiterals: encodesLiterals)

@@ -5,7 +5,7 @@
     let properties: [ArchivedProperty]
 
     /// The enum with one static property for each field whose declared property is not private;
-    /// `nil` if all declared properties are private.
+    /// `nil` if no field has such a property.
     var type: String? {
       // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }

@@ -19,7 +19,9 @@
 
     /// Returns the expression for the property's value in an archive.
     ///
-    /// If the archive lacks the property, the expression gives the default from the schema.
+    /// If the archive lacks the property, the expression gives the default from the schema. Without
+    /// a default, the expression gives `nil` for an optional type, and otherwise throws
+    /// `missingField`.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
@@ -40,8 +42,8 @@
       if case .transformed = way { true } else { false }
     }
 
-    /// Returns the statement that reads a reference after the object exists; `nil` for a
-    /// property that is not a reference.
+    /// Returns the statement that reads a reference after the object with the property exists;
+    /// `nil` for a property that is not a reference.
     func deferredDecoding(_ field: Int) -> String? {
       guard case .reference(let type, _) = way else { return nil }
       return "try archive.decodeReference(\(field), as: \(type).self) { self.\(name) = $0 }"
@@ -68,7 +70,7 @@
       }
     }
 
-    /// The statements that read references after the object exists.
+    /// The statements that read references after the object with the properties exists.
     var deferredDecodings: [String] {
       enumerated().compactMap { index, property in property.deferredDecoding(index) }
     }

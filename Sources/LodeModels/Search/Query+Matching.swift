@@ -8,8 +8,10 @@ extension Model {
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model needs a full-text index, from properties with `@Searchable` or from the argument
-  /// `search:` of `@Model`.
+  /// The model needs a full-text index: from `@Searchable`, from the argument `search:` of
+  /// `@Model`, or from an `IndexDefinition(search:)`. Otherwise, running the query throws
+  /// `StoreError` with `indexNotFound`. If the text is malformed in the mode `.language`, running
+  /// the query throws `StoreError` with `invalidSearch`, caused by a `SearchSyntaxError`.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
@@ -20,6 +22,8 @@ extension Model {
   }
 
   /// Returns a query for the models whose texts match search terms, ranked by relevance.
+  ///
+  /// Without a full-text index, running the query throws `StoreError` with `indexNotFound`.
   public static func matching(_ terms: SearchTerms) -> Query<Self> { Query().matching(terms) }
 }
 
@@ -33,7 +37,8 @@ extension Query {
   /// ```
   ///
   /// Without an order, results are ranked by relevance. The new terms replace earlier search terms
-  /// of the query.
+  /// of the query. Running the query throws `StoreError` with `indexNotFound` without a full-text
+  /// index, and with `invalidSearch` if the text is malformed in the mode `.language`.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
@@ -45,7 +50,9 @@ extension Query {
 
   /// Returns the query restricted to models whose texts match search terms.
   ///
-  /// The new terms replace earlier search terms of the query.
+  /// Without an order, results are ranked by relevance. The new terms replace earlier search terms
+  /// of the query. Without a full-text index, running the query throws `StoreError` with
+  /// `indexNotFound`.
   public func matching(_ terms: SearchTerms) -> Query {
     var query = self
     query.terms = terms

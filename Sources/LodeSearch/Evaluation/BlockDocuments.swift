@@ -112,10 +112,10 @@ struct BlockDocuments<Source: BlockSource> {
 }
 
 extension [UInt32] {
-  /// Returns the first index from `start` on whose number is at least `target`, or the last index
-  /// if all numbers are lower.
+  /// Returns the first index at or after `start` with an element of at least `target`, or the last
+  /// index if all elements are lower.
   ///
-  /// The numbers must be ascending, and `start` must be a valid index.
+  /// The elements must be ascending, and `start` must be a valid index.
   func place(of target: UInt32, from start: Int) -> Int {
     // Most targets are near the start, so growing steps come before the binary search.
     let numbers = span
