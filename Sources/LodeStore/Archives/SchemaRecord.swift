@@ -45,6 +45,23 @@ extension ReadTransaction {
   }
 }
 
+extension WriteScope {
+  /// The recorded schemas, in the order of recording.
+  package var schemas: [SchemaRecord] {
+    context.catalog.schemas.schemas.enumerated().map {
+      SchemaRecord(number: UInt32($0 + 1), schema: $1)
+    }
+  }
+
+  /// Records a schema, even if no archive uses the schema yet.
+  ///
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has
+  ///   incompatible fields, or `closed` if the write has ended.
+  package func add(_ schema: ArchiveSchema) throws(StoreError) {
+    _ = try context.number(of: schema)
+  }
+}
+
 extension Store {
   /// Returns the recorded schemas, ordered by number.
   ///

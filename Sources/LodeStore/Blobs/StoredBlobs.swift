@@ -47,11 +47,20 @@ struct StoredBlobs: BlobSource {
   }
 }
 
+extension CollectionInfo {
+  /// Returns the source of an archive's blobs, or `nil` if the archive refers to no blobs.
+  func blobs(
+    of archive: Span<UInt8>, _ schemas: SchemaCatalog, in handle: TransactionHandle
+  ) -> (any BlobSource)? {
+    guard schemas.mayNameBlobs(archive), let table = schemas.blobs else { return nil }
+    return StoredBlobs(handle, table, of: self, schemas)
+  }
+}
+
 extension CollectionAccess {
   /// Returns the source of an archive's blobs, or `nil` if the archive refers to no blobs.
   func blobs(of archive: Span<UInt8>) -> (any BlobSource)? {
-    guard schemas.mayNameBlobs(archive), let table = schemas.blobs, let info else { return nil }
-    return StoredBlobs(handle, table, of: info, schemas)
+    info?.blobs(of: archive, schemas, in: handle)
   }
 
   /// Returns a value of an archive with the source of the archive's blobs.

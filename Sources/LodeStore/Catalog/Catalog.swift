@@ -1,3 +1,5 @@
+internal import LodeLMDB
+
 /// One generation of a store's catalog: the collections, the schemas, and the types.
 ///
 /// A catalog is a value. A write changes its own copy, and a successful commit publishes the copy.
@@ -35,15 +37,23 @@ struct Catalog: Sendable {
   var isOutdated = false
 }
 
-/// The state of the whole store, which every changing commit writes.
-struct StoreHead: Sendable, Hashable {
-  /// The store's revision, which increases with each write that changes or touches rows, or changes
-  /// collections or indexes.
-  var revision: UInt64 = 0
-  /// The generation of the catalog.
-  var generation: UInt64 = 0
-  /// LMDB's number of the commit; opening checks all pages if the file has another number.
-  var transaction: UInt64 = 0
-  /// A random number by which a writer recognizes its own commit.
-  var nonce: UInt64 = 0
+extension Catalog {
+  /// The tables of collections, indexes, and blobs, and the shared table, which the environment
+  /// keeps open.
+  var openedTables: [OpenedTable] {
+    var opened: [OpenedTable] = []
+    for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {
+      if !info.table.isShared { opened.append(OpenedTable(info.id, info.table)) }
+      for index in info.indexes { opened.append(OpenedTable(index.id, index.table)) }
+    }
+    if let shared { opened.append(OpenedTable(shared.id, shared.table)) }
+    return opened
+  }
+}
+
+extension OpenedTable {
+  fileprivate init(_ id: UInt32, _ table: Table) {
+    self.init(
+      name: CollectionInfo.tableName(id), place: table.place, hasIntegerKeys: false)
+  }
 }

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The rows of the catalog table; `Docs/Format/Catalog.md` specifies their bytes.
 ///
@@ -40,15 +39,6 @@ enum CatalogRecord {
   ///
   /// The zero byte keeps tools from treating the key as a table name.
   static let headKey: [UInt8] = [0] + "lode head".utf8
-  /// Returns the key of a collection's content sum, in LMDB's main table.
-  ///
-  /// The key follows the entry of the collection's table. A commit that changes rows writes the
-  /// page of that entry in any case.
-  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
-  /// Returns the key of a collection's sequence, which follows the key of the content sum.
-  static func sequenceKey(_ id: UInt32) -> [UInt8] {
-    Array(CollectionInfo.tableName(id).utf8) + [0, 1]
-  }
   static let nextTableKey: [UInt8] = [4]
   static let schemaKind: UInt8 = 5
   static let blobTableKey: [UInt8] = [9]
@@ -90,27 +80,6 @@ enum CatalogRecord {
 
   static func decodeNumber(_ value: Span<UInt8>) -> UInt32? {
     value.count == 4 ? value.littleEndianUInt32(at: 0) : nil
-  }
-
-  static func encode(_ info: CollectionInfo) -> [UInt8] {
-    let flags: UInt8 = (info.isDeclared ? 1 : 0) + (info.table.isShared ? 2 : 0)
-    return withBytes(of: info.id.littleEndian) + [flags, info.keyFormat?.rawValue ?? 0]
-  }
-
-  /// The decoded row of a collection in the catalog table.
-  struct Collection {
-    var id: UInt32
-    var isDeclared: Bool
-    var sharesTable: Bool
-    var keyFormat: KeyFormat?
-  }
-
-  static func decodeCollection(_ value: Span<UInt8>) -> Collection? {
-    guard value.count == 6, value[4] <= 3 else { return nil }
-    return Collection(
-      id: value.littleEndianUInt32(at: 0), isDeclared: value[4] & 1 != 0,
-      sharesTable: value[4] & 2 != 0,
-      keyFormat: value[5] == 0 ? nil : KeyFormat(rawValue: value[5]))
   }
 
   // Checksums.

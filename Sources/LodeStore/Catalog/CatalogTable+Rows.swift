@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Iteration over the rows of one kind; `Docs/Format/Catalog.md` specifies the kinds.
+// The rows of one kind; `Docs/Format/Catalog.md` specifies the kinds.
 extension CatalogTable {
   /// Calls `body` with the key and the checked value of each row of a kind, in key order.
   ///
@@ -43,5 +43,29 @@ extension CatalogTable {
     _ id: UInt32, _ open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Table {
     try storeErrors { () throws(LMDBError) in try open(id) }
+  }
+
+  /// Loads the rows of a kind, by the names in their keys; `decode` returns `nil` for a damaged
+  /// value.
+  func load<Record>(
+    _ kind: UInt8, _ decode: ([UInt8]) -> Record?
+  ) throws(StoreError) -> [String: Record] {
+    var records: [String: Record] = [:]
+    try forEachRow(ofKind: kind) { (key, value) throws(StoreError) in
+      guard let name = String(validating: Array(copying: key).dropFirst(), as: UTF8.self),
+        let record = decode(Array(copying: value))
+      else { throw damaged() }
+      records[name] = record
+    }
+    return records
+  }
+
+  /// Writes a row, or deletes the row if the value is empty.
+  func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+    if value.isEmpty {
+      _ = try transaction.delete(key.span, in: table)
+    } else {
+      try put(value, key)
+    }
   }
 }

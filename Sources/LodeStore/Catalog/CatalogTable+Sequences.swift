@@ -20,3 +20,10 @@ extension CatalogTable {
     }
   }
 }
+
+extension CatalogRecord {
+  /// Returns the key of a collection's sequence, which follows the key of the content sum.
+  static func sequenceKey(_ id: UInt32) -> [UInt8] {
+    Array(CollectionInfo.tableName(id).utf8) + [0, 1]
+  }
+}

@@ -132,24 +132,3 @@ final class CollectionInfo: Sendable {
   /// Returns the name of a table in LMDB.
   static func tableName(_ id: UInt32) -> String { "c\(id)" }
 }
-
-extension Catalog {
-  /// The tables of collections, indexes, and blobs, and the shared table, which the environment
-  /// keeps open.
-  var openedTables: [OpenedTable] {
-    var opened: [OpenedTable] = []
-    for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {
-      if !info.table.isShared { opened.append(OpenedTable(info.id, info.table)) }
-      for index in info.indexes { opened.append(OpenedTable(index.id, index.table)) }
-    }
-    if let shared { opened.append(OpenedTable(shared.id, shared.table)) }
-    return opened
-  }
-}
-
-extension OpenedTable {
-  fileprivate init(_ id: UInt32, _ table: Table) {
-    self.init(
-      name: CollectionInfo.tableName(id), place: table.place, hasIntegerKeys: false)
-  }
-}

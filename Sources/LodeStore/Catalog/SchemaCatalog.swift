@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The schemas of a store's archives, by number from 1, and the table of the store's blobs.
 ///
@@ -95,35 +94,5 @@ extension ArchiveSchema.Kind {
     case (.structure, .structure), (.class, .class): true
     default: self == other
     }
-  }
-}
-
-extension CatalogTable {
-  /// Loads the schemas with the defaults of added fields.
-  func loadSchemas(_ upgrades: UpgradeRegistry) throws(StoreError) -> SchemaCatalog {
-    var schemas: [ArchiveSchema] = []
-    try forEachRow(ofKind: CatalogRecord.schemaKind) { (key, definition) throws(StoreError) in
-      guard try tableNumber(key) == schemas.count + 1,
-        let schema = try? ArchiveSchema(definition: definition)
-      else { throw damaged() }
-      schemas.append(schema)
-    }
-    let added = try loadAddedFields()
-    return SchemaCatalog(
-      schemas.map(added.completing), added: added, unrecorded: upgrades.schemas)
-  }
-
-  /// Writes the new schemas and the defaults of added fields.
-  func write(_ new: SchemaCatalog, over old: SchemaCatalog) throws(LMDBError) {
-    try write(new.added, over: old.added)
-    for index in old.schemas.count..<max(old.schemas.count, new.schemas.count) {
-      try put(new.schemas[index].definition, CatalogRecord.schemaKey(UInt32(index + 1)))
-    }
-  }
-}
-
-extension CatalogRecord {
-  static func schemaKey(_ number: UInt32) -> [UInt8] {
-    [schemaKind] + withBytes(of: number.bigEndian)
   }
 }

@@ -101,6 +101,13 @@ final class IndexInfo: Sendable {
       progress: progress, isDistrusted: isDistrusted)
   }
 
+  /// The index in the disabled state, without entries.
+  var disabled: IndexInfo {
+    with(
+      state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true,
+      isDistrusted: false)
+  }
+
   /// Returns whether a change of the row at a table key changes the entries.
   ///
   /// During a build, only rows that the build has read have entries.

@@ -203,11 +203,8 @@ final class FieldReader {
   private func computed(
     _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog
   ) -> ArchiveValue? {
-    var blobs: (any BlobSource)?
-    if schemas.mayNameBlobs(archive), let table = schemas.blobs {
-      blobs = StoredBlobs(handle, table, of: collection, schemas)
-    }
-    return functions[field]?.value(archive, schemas, blobs)
+    functions[field]?.value(
+      archive, schema: { schemas.schema($0) }, collection.blobs(of: archive, schemas, in: handle))
   }
 }
 

@@ -171,20 +171,4 @@ extension IndexInfo {
     if !TableKey.isShortened(key) { return covers(key) }
     return covers(TableKey.shorten(key).span)
   }
-
-  /// Creates the maintainer of the index.
-  func maintainer(
-    of collection: CollectionInfo, in context: WriteContext, reader: FieldReader,
-    isBuilding: Bool
-  ) -> any IndexMaintainer {
-    switch definition.kind {
-    case .ordered, .unique:
-      OrderedIndexMaintainer(self, collection: collection.name, context: context, reader: reader)
-    case .counting:
-      CountingIndexMaintainer(self, collection: collection.name, context: context, reader: reader)
-    case .search:
-      SearchIndexMaintainer(
-        self, of: collection, in: context, reader: reader, isBuilding: isBuilding)
-    }
-  }
 }

@@ -1,17 +1,4 @@
-internal import LodeCoding
 internal import LodeLMDB
-import Synchronization
-
-/// The known damage of a collection's rows.
-enum RowDamage {
-  case none
-  /// Some rows are damaged, and all other rows are readable.
-  ///
-  /// A missing key can be the key of a damaged row.
-  case damagedRows
-  /// Some rows are missing or outdated, and the check does not know which rows.
-  case unknownRows
-}
 
 /// The damaged tables and indexes that reads and writes must not use, by the names of the tables.
 struct DamageMarks: Equatable {
@@ -68,32 +55,6 @@ extension Catalog {
 }
 
 extension CollectionInfo {
-  /// Throws `damaged` if the table has damaged pages, or if rows are missing or outdated.
-  @inline(__always)
-  func checkReadable() throws(StoreError) {
-    if table.isRefused { throw refusal("a check has found a damaged page") }
-    if rowDamage == .unknownRows { throw refusal("a check has found missing or outdated rows") }
-  }
-
-  @inline(never)
-  private func refusal(_ reason: String) -> StoreError {
-    StoreError(.damaged, collection: name, context: reason)
-  }
-
-  /// Throws `damaged` if a missing key can be the key of a damaged or lost row.
-  @inline(__always)
-  func checkAbsence(of key: Span<UInt8>) throws(StoreError) {
-    if rowDamage != .none { throw uncertainAbsence(of: key) }
-  }
-
-  @inline(never)
-  private func uncertainAbsence(of key: Span<UInt8>) -> StoreError {
-    StoreError(
-      .damaged, collection: name,
-      context: "\(describe(key, keyFormat ?? .raw)): the row is missing, and can be one of the "
-        + "damaged rows that a check has found")
-  }
-
   fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionInfo {
     let holder = table.isShared ? shared?.id ?? id : id
     return with(table: marks.table(table, holder), rowDamage: marks.rowDamage(self))
@@ -101,27 +62,5 @@ extension CollectionInfo {
         indexes: indexes.map {
           $0.marked(table: marks.table($0.table, $0.id), isDistrusted: marks.distrusts($0))
         })
-  }
-}
-
-extension StoreCore {
-  /// Applies the current marks to new reads and writes.
-  func applyDamageMarks() {
-    let table = catalogTable
-    published.withLock { state in
-      // The lock prevents earlier marks from replacing later marks.
-      let marks = health.marks
-      state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
-    }
-  }
-
-  /// Removes the findings about pages, after a check without damaged pages.
-  func noteSoundPages() {
-    if health.remove(where: \.isOfPages) { applyDamageMarks() }
-  }
-
-  /// Removes all findings, after a check without damage.
-  func noteSoundStore() {
-    if health.remove(where: { _ in true }) { applyDamageMarks() }
   }
 }

@@ -47,21 +47,3 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Creates the field at a path, with weight 1 and the default tokenizer.
   public init(stringLiteral value: String) { self.init(ArchivePath(parsing: value)) }
 }
-
-extension IndexDefinition {
-  /// Creates the definition of a full-text index over the texts of one or several fields.
-  ///
-  /// ```swift
-  /// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "articles")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - fields: The fields of the index, at most 256.
-  ///   - name: The name; by default `search:` and the paths of the fields, separated by commas.
-  public init(search fields: [SearchField], name: String? = nil) {
-    self.init(
-      parts: [], name: name ?? "search:" + fields.map(\.path.description).joined(separator: ","))
-    kind = .search
-    search = fields
-  }
-}

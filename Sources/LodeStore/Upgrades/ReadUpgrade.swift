@@ -44,14 +44,15 @@ final class RegisteredUpgrade: Sendable {
   /// Returns whether a stored archive needs the migration.
   ///
   /// Returns `false` for a malformed archive.
-  func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
+  ///
+  /// - Parameter recorded: The schemas that the store has recorded, in the order of their numbers.
+  func concerns(_ archive: Span<UInt8>, _ recorded: [ArchiveSchema]) -> Bool {
     let concerned = schemas.withLock { schemas in
-      if schemas.seen < catalog.schemas.count {
-        for index in schemas.seen..<catalog.schemas.count
-        where upgrade.concerns(catalog.schemas[index]) {
+      if schemas.seen < recorded.count {
+        for index in schemas.seen..<recorded.count where upgrade.concerns(recorded[index]) {
           schemas.concerned.insert(UInt32(index + 1))
         }
-        schemas.seen = catalog.schemas.count
+        schemas.seen = recorded.count
       }
       return schemas.concerned
     }

@@ -20,7 +20,7 @@ extension WriteContext {
   /// migration.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
-    if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
+    if waiting.upgrade?.concerns(value, catalog.schemas.schemas) ?? true {
       noteFailedUpgrade(inTable: info.id)
     }
   }

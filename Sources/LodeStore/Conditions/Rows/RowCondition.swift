@@ -183,7 +183,7 @@ struct RowPathReader: ~Copyable {
   func computedValue(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) -> ArchiveValue? {
-    functions[path]?.value(bytes, schemas, access?.blobs(of: bytes))
+    functions[path]?.value(bytes, schema: { schemas.schema($0) }, access?.blobs(of: bytes))
   }
 
   /// Returns the value at a path.

@@ -1,0 +1,23 @@
+import Synchronization
+
+extension StoreCore {
+  /// Applies the current marks to new reads and writes.
+  func applyDamageMarks() {
+    let table = catalogTable
+    published.withLock { state in
+      // The lock prevents earlier marks from replacing later marks.
+      let marks = health.marks
+      state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
+    }
+  }
+
+  /// Removes the findings about pages, after a check without damaged pages.
+  func noteSoundPages() {
+    if health.remove(where: \.isOfPages) { applyDamageMarks() }
+  }
+
+  /// Removes all findings, after a check without damage.
+  func noteSoundStore() {
+    if health.remove(where: { _ in true }) { applyDamageMarks() }
+  }
+}
