@@ -20,3 +20,15 @@ public struct CollectionReader: ~Escapable, CollectionReading {
   /// The name of the collection, even if the collection does not exist.
   public var name: String { access.name }
 }
+
+extension ReadTransaction {
+  /// Returns a collection of the snapshot.
+  ///
+  /// A missing collection reads as an empty collection.
+  public subscript(collection: String) -> CollectionReader {
+    @_lifetime(borrow self)
+    get {
+      CollectionReader(access(to: collection), in: self)
+    }
+  }
+}

@@ -1,13 +1,5 @@
 public import LodeCoding
 
-/// The decision whether an iteration continues, which the closure of the iteration returns.
-public enum IterationStep: Sendable, Hashable {
-  /// Continue with the next row.
-  case next
-  /// End the iteration.
-  case stop
-}
-
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.
   ///

@@ -93,6 +93,15 @@ struct SharedCompression: Sendable {
   }
 }
 
+extension WriteAccess {
+  /// Returns the compressor of new rows, or `nil` if the collection does not exist.
+  func compression() throws(StoreError) -> SharedCompression? {
+    guard let info = state.info else { return nil }
+    return SharedCompression(
+      compressor: try info.compressor(in: context.handle).blocks, schemas: context.catalog.schemas)
+  }
+}
+
 /// Rows, and the compressed blocks of their archives.
 struct CompressedRows: Sendable {
   let rows: RowList

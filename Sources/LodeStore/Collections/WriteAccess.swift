@@ -13,7 +13,7 @@ package struct WriteAccess {
   ///
   /// The property is computed, because the beginning and the end of a savepoint discard earlier
   /// states.
-  private var state: CollectionState { context.state(of: name) }
+  var state: CollectionState { context.state(of: name) }
 
   /// The condition that the existing row must meet for a put.
   package enum Policy {
@@ -108,13 +108,6 @@ package struct WriteAccess {
     let context = context
     let bytes = try archive.stored { try context.number(of: $0) }
     return try put(bytes.span, key, policy, isStamped: isStamped)
-  }
-
-  /// Returns the compressor of new rows, or `nil` if the collection does not exist.
-  func compression() throws(StoreError) -> SharedCompression? {
-    guard let info = state.info else { return nil }
-    return SharedCompression(
-      compressor: try info.compressor(in: context.handle).blocks, schemas: context.catalog.schemas)
   }
 
   /// Puts a stored archive, and returns `nil` if the policy requires a row that does not exist.

@@ -71,3 +71,19 @@ extension Catalog {
     collections.values.first { $0.id == id }
   }
 }
+
+extension WriteQueue {
+  /// Trains dictionaries, on a background thread.
+  func train() {
+    let core = runner.store
+    while let table = core.training.next() {
+      do {
+        let training = DictionaryTraining(core: core, queue: self, table: table)
+        _ = try training.run { !isClosed }
+        core.training.finish(table)
+      } catch {
+        // Without the dictionary, only compression is worse.
+      }
+    }
+  }
+}

@@ -19,22 +19,15 @@ public struct ReadTransaction: ~Escapable {
   /// Whether large reads can use helper threads.
   let usesHelperThreads: Bool
 
-  @_lifetime(borrow owner)
-  init(_ handle: TransactionHandle, _ catalog: CatalogSnapshot, of owner: borrowing StoreCore) {
+  @_lifetime(borrow environment)
+  init(
+    _ handle: TransactionHandle, _ catalog: CatalogSnapshot, of environment: borrowing Environment,
+    requiresIndexes: Bool, usesHelperThreads: Bool
+  ) {
     self.handle = handle
     self.catalog = catalog
-    requiresIndexes = owner.requiresIndexes
-    usesHelperThreads = owner.usesHelperThreads
-  }
-
-  /// Returns a collection of the snapshot.
-  ///
-  /// A missing collection reads as an empty collection.
-  public subscript(collection: String) -> CollectionReader {
-    @_lifetime(borrow self)
-    get {
-      CollectionReader(access(to: collection), in: self)
-    }
+    self.requiresIndexes = requiresIndexes
+    self.usesHelperThreads = usesHelperThreads
   }
 
   /// The revision of the store in this snapshot.

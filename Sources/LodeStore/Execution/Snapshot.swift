@@ -83,7 +83,10 @@ public final class Snapshot: Sendable {
     guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
     defer { extendLifetime(held) }
     let core = core
-    let transaction = ReadTransaction(held.read.transaction, held.catalog, of: core)
+    let environment = core.environment
+    let transaction = ReadTransaction(
+      held.read.transaction, held.catalog, of: environment,
+      requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
     return try body(transaction)
   }
 

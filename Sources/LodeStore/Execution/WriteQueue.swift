@@ -33,7 +33,7 @@ final class WriteQueue: Sendable {
   private let state = Mutex(State())
   private let wakeUp = DispatchSemaphore(value: 0)
   private let limit: Int?
-  private let runner: BatchRunner
+  let runner: BatchRunner
 
   init(runner: BatchRunner, limit: Int?) {
     self.runner = runner
@@ -149,20 +149,6 @@ final class WriteQueue: Sendable {
     }
     if runner.store.compacting.begin() {
       DispatchQueue.global(qos: .utility).async { self.compactIndexes() }
-    }
-  }
-
-  /// Trains dictionaries, on a background thread.
-  private func train() {
-    let core = runner.store
-    while let table = core.training.next() {
-      do {
-        let training = DictionaryTraining(core: core, queue: self, table: table)
-        _ = try training.run { !isClosed }
-        core.training.finish(table)
-      } catch {
-        // Without the dictionary, only compression is worse.
-      }
     }
   }
 

@@ -34,7 +34,10 @@ extension Store {
     try core.checkOutsideWrite()
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
-    let transaction = ReadTransaction(handle, catalog, of: core)
+    let environment = core.environment
+    let transaction = ReadTransaction(
+      handle, catalog, of: environment,
+      requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
     return try body(transaction)
   }
 
@@ -77,7 +80,10 @@ extension Store {
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
     return try Interruption.endingWithTask {
-      let transaction = ReadTransaction(handle, catalog, of: core)
+      let environment = core.environment
+      let transaction = ReadTransaction(
+        handle, catalog, of: environment,
+        requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
       return try body(transaction)
     }
   }

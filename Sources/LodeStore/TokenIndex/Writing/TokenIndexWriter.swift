@@ -13,7 +13,8 @@ final class TokenIndexWriter {
 
   private let index: IndexInfo
   private let collection: CollectionInfo
-  private let context: WriteContext
+  private let handle: TransactionHandle
+  private let batch: BatchState
   private var state: TokenIndexState
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
@@ -26,12 +27,14 @@ final class TokenIndexWriter {
   private var tokens: TextTokens
 
   init(
-    _ index: IndexInfo, of collection: CollectionInfo, in context: WriteContext
+    _ index: IndexInfo, of collection: CollectionInfo, _ handle: TransactionHandle,
+    _ batch: BatchState
   ) throws(StoreError) {
     self.index = index
     self.collection = collection
-    self.context = context
-    state = try TokenIndexState(index, of: collection.name, context.handle)
+    self.handle = handle
+    self.batch = batch
+    state = try TokenIndexState(index, of: collection.name, handle)
     first = state.next
     tokens = TextTokens(try index.tokenizers(in: collection.name))
   }
@@ -43,13 +46,13 @@ final class TokenIndexWriter {
   func add(_ key: Span<UInt8>, _ texts: borrowing FieldTexts) throws(StoreError) {
     if state.next >= .max - 1 || state.nextSegment >= .max - 100 {
       // All numbers are used. A rebuild of the index begins again at 0.
-      context.batch.collectionsToReindex.insert(collection.id)
+      batch.collectionsToReindex.insert(collection.id)
       return
     }
     let number = state.next
     let tableKey = TokenKey.row(key)
     let value = index.value(CatalogRecord.withBytes(of: number), for: tableKey.span)
-    let (handle, table) = (context.handle, index.table)
+    let (handle, table) = (handle, index.table)
     try errors { () throws(LMDBError) in
       _ = try handle.put(value.span, forKey: tableKey.span, in: table, mode: .overwrite)
     }
@@ -81,7 +84,7 @@ final class TokenIndexWriter {
   /// Makes the document of a row dead, if the row has a document.
   func remove(_ key: Span<UInt8>) throws(StoreError) {
     let tableKey = TokenKey.row(key)
-    let (handle, table) = (context.handle, index.table)
+    let (handle, table) = (handle, index.table)
     let index = index
     // If the index lacks the row without visible damage, the writer continues. Verification reports
     // the difference.
@@ -115,7 +118,7 @@ final class TokenIndexWriter {
   }
 
   private func writeAll() throws(StoreError) {
-    let (handle, table) = (context.handle, index.table)
+    let (handle, table) = (handle, index.table)
     let cursor = try errors { () throws(LMDBError) in try CursorHandle(handle, over: table.place) }
     defer { cursor.close() }
     let index = index
@@ -137,13 +140,13 @@ final class TokenIndexWriter {
       try rows.put(maintenance.state.bytes, TokenKey.state)
     }
     state = maintenance.state
-    if state.needsCompaction { context.batch.collectionsToCompact.insert(collection.id) }
+    if state.needsCompaction { batch.collectionsToCompact.insert(collection.id) }
     self.state = state
     self.first = state.next
     self.dead.removeAll(keepingCapacity: true)
   }
 
   private func errors<R>(_ body: () throws(LMDBError) -> R) throws(StoreError) -> R {
-    try context.batch.errors(collection: collection.name, body)
+    try batch.errors(collection: collection.name, body)
   }
 }

@@ -7,7 +7,7 @@ extension WriteContext {
     for index: IndexInfo, of collection: CollectionInfo
   ) throws(StoreError) -> TokenIndexWriter {
     if let writer = tokenWriters[index.id] { return writer }
-    let writer = try TokenIndexWriter(index, of: collection, in: self)
+    let writer = try TokenIndexWriter(index, of: collection, handle, batch)
     tokenWriters[index.id] = writer
     return writer
   }
