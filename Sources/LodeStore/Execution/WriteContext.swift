@@ -104,7 +104,7 @@ final class WriteContext {
   /// through this view throws `closed`.
   func end() {
     closeCursors()
-    // The writers retain the context.
+    // A captured view retains the context, but no longer needs the gathered tokens.
     tokenWriters.removeAll()
     isOpen = false
   }
