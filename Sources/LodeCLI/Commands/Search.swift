@@ -26,7 +26,7 @@ struct Search: ConsoleCommand {
   @Argument(help: "The search query.") var query: String
   @Option(help: "The maximum number of rows.") var limit: Int?
   @Flag(help: "Print only the keys, one per line.") var ids = false
-  @Flag(help: "Print the number of rows.") var count = false
+  @Flag(help: "Print the number of matching rows; --limit has no effect.") var count = false
   @Option(help: "Print a snippet of this field.") var snippet: String?
   @Option(help: "Print only rows that match this condition.") var `where`: String?
   @Flag(help: "Treat the query as plain words without operators.") var plain = false

@@ -4,7 +4,7 @@ internal import LodeStore
 final class TermScorer {
   static let end = DocumentNumber.end
 
-  /// The number of the phrase in the expression.
+  /// The number, in the expression, of the phrase that consists of this term.
   let source: Int
   let cursor: PostingCursor
   private let weights: ColumnWeights

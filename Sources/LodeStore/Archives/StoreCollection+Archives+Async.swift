@@ -66,6 +66,7 @@ extension StoreCollection {
   /// row. When the call returns, the commit has the durability of the store's options. A failure
   /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
@@ -221,6 +222,7 @@ extension StoreCollection {
   /// row. When the call returns, the commit has the durability of the store's options. A failure
   /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:

@@ -67,6 +67,7 @@ extension StoreCollection {
   /// row. When the call returns, the commit has the durability of the store's options. A failure
   /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
@@ -222,6 +223,7 @@ extension StoreCollection {
   /// row. When the call returns, the commit has the durability of the store's options. A failure
   /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// The catalog's record of the blob table and of the schemas that refer to blobs.
+// The catalog's record of the blob table, and the numbers of the two schemas of blobs.
 extension CatalogTable {
   /// Loads the description of the blob table, or returns `nil` if the store has no blob table.
   ///

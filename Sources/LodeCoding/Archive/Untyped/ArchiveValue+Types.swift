@@ -6,8 +6,8 @@ extension ArchiveValue {
   ///   elements are sorted.
   /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
   ///   codes:
-  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
-  ///     types.
+  ///   - `tooDeep` if the value exceeds the depth limit, or if an ``ArchiveType`` has more than 16
+  ///     codes, for example for an array nested 16 times.
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
@@ -36,12 +36,12 @@ extension ArchiveValue {
   ///   ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the value or a field has another type, or `outOfRange` if a number does
   ///     not fit its type.
-  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
-  ///     enumeration lacks the case or raw value.
+  ///   - `missingField` if a field is absent or nil, has no default, and is not optional.
+  ///   - `unknownCase` if an enumeration lacks the case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
-  ///   - `wrongFields` if an object has two fields of one name, two groups with one label, or a
-  ///     superclass.
+  ///   - `wrongFields` if an object has two fields of one name, two groups of undeclared fields
+  ///     (``ArchivedObject/Group``) with one label, or a superclass.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
   ///   - `unknownReference` if the value refers to an instance of a class.
@@ -85,8 +85,8 @@ extension Archive {
   ///   elements are sorted.
   /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
   ///   codes:
-  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
-  ///     types.
+  ///   - `tooDeep` if the value exceeds the depth limit, or if an ``ArchiveType`` has more than 16
+  ///     codes, for example for an array nested 16 times.
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
