@@ -4,7 +4,8 @@ extension MigratedStore {
   /// Checks that no row was lost or added, that no row is unreadable, and that a second migration
   /// would change nothing.
   ///
-  /// The documentation of ``problems(except:renamed:)`` lists the rules.
+  /// The documentation of ``problems(except:renamed:)`` lists the rules. The store does not change,
+  /// also if the call throws. Other writes wait during the second migration.
   ///
   /// ```swift
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
@@ -20,7 +21,8 @@ extension MigratedStore {
   ///   - `readOnly` if the store is open read-only, because the check runs a migration and then
   ///     rolls back the migration.
   ///   - `damaged` if a damaged row prevents reading its collection.
-  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`.
+  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`, except
+  ///     `migrationFailed`, which is a problem.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {
@@ -39,7 +41,8 @@ extension MigratedStore {
   /// - A second migration would succeed and change nothing.
   ///
   /// If a step failed for a row in the mode `.online` or `.lazy`, the method returns only the
-  /// problems that `migrate` recorded. Reading all rows would stop at such a row.
+  /// problems that `migrate` recorded. Reading all rows would stop at such a row. The store does not
+  /// change, also if the call throws. Other writes wait during the second migration.
   ///
   /// - Parameters:
   ///   - changed: The current names of collections in which steps create or delete rows. To check
@@ -51,7 +54,8 @@ extension MigratedStore {
   ///   - `readOnly` if the store is open read-only, because the check runs a migration and then
   ///     rolls back the migration.
   ///   - `damaged` if a damaged row prevents reading its collection.
-  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`.
+  ///   - Any other code of `Store.verify()` or `Store.dryRun(models:migrations:)`, except
+  ///     `migrationFailed`, which is a problem.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {

@@ -18,7 +18,8 @@ extension MigrationFixture {
   ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   ///   - mode: When the migration rewrites the rows.
   ///   - options: The options with which the store is opened.
-  /// - Returns: The migrated store.
+  /// - Returns: The migrated store. Lode closes and deletes the copy when the last reference to this
+  ///   object is released.
   /// - Complexity: O(size of the fixture). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture's directory has no file `data.mdb`, or if `lode load`
@@ -94,6 +95,7 @@ extension MigrationFixture {
   ///   - models: The current models of the program.
   ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   /// - Returns: The stores migrated in the modes `.atOpen`, `.online`, and `.lazy`, in this order.
+  ///   Lode closes and deletes each copy when the last reference to its object is released.
   /// - Complexity: O(size of the fixture), three times.
   /// - Throws: One of these errors:
   ///   - ``MigrationMismatch`` with the rows in which the mode `.online` or `.lazy` differs from

@@ -30,8 +30,8 @@
   /// string, or Boolean literal, or the property has ``Transformed(by:)``. A property of type
   /// `ArchiveExtensions` is not a field, but keeps the fields that the type does not declare.
   ///
-  /// If an archive lacks a property, the property gets its initial value. An optional without an
-  /// initial value gets `nil`. For every other property, reading such an archive throws
+  /// If an archive lacks the field of a property, the property gets its initial value. An optional
+  /// without an initial value gets `nil`. For every other property, reading such an archive throws
   /// `ArchiveError` with `missingField`.
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
@@ -40,10 +40,9 @@
   /// properties gets no `ArchiveFields`.
   ///
   /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
-  /// property alone does not add its object to an archive. The archive contains the object in two
-  /// cases: the object is the archived value, or another property archives the object. That other
-  /// property is not weak, or has ``Reference()``. If the archive lacks the object, reading gives
-  /// `nil`. In a cycle of references without a `weak` property, mark at least one reference with
+  /// property without ``Reference()`` does not add its object to an archive. The archive then
+  /// contains the object only if the object is the archived value, or if another property adds the
+  /// object. If the archive lacks the object, reading gives `nil`. In a cycle of references without a `weak` property, mark at least one reference with
   /// ``Reference()``. For classes that are not final, and for subclasses of archivable classes, use
   /// the overload with `superclass`.
   ///

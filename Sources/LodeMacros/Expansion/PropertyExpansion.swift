@@ -30,7 +30,7 @@
     /// The source text of the argument `default:`, with a comma before the argument.
     ///
     /// The default is the value for archives that lack the property. The text is empty if the
-    /// property has no such value, or if the value is `nil` without `@Transformed`.
+    /// property has no default, or if the default is `nil` and the property has no `@Transformed`.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }

@@ -64,9 +64,9 @@ struct IteratorBuilder {
     return try NearIterator(phrases, rule)
   }
 
-  /// Returns the iterator of the phrase with the index `number` in the query.
+  /// Returns the iterator of the query's phrase with a number, counted from 0.
   ///
-  /// Returns `nil` if the phrase has a position for which the index has no term.
+  /// Returns `nil` if the full-text index has no term for a position of the phrase.
   func phrase(_ number: Int) throws -> PhraseIterator? {
     let phrase = query.phrases[number]
     let columns = phrase.columns?.blockMask ?? .max

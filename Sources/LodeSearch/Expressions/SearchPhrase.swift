@@ -5,16 +5,16 @@
 /// let expression = SearchExpression.phrase(phrase)
 /// ```
 public struct SearchPhrase: Sendable, Hashable {
-  /// The words, in order.
+  /// The parts of the phrase, in order.
   ///
-  /// In ``SearchExpression/words(_:)``, the words can be at any positions.
+  /// In ``SearchExpression/words(_:)``, the parts can be at any positions.
   public var words: [Word]
   /// Whether the phrase must be at the start of its column.
   public var isFirst: Bool
   /// The columns to search, or `nil` for all columns.
   public var columns: SearchColumns?
 
-  /// Creates a phrase from words.
+  /// Creates a phrase from its parts.
   public init(_ words: [Word], isFirst: Bool = false, columns: SearchColumns? = nil) {
     self.words = words
     self.isFirst = isFirst
@@ -52,9 +52,9 @@ public struct SearchPhrase: Sendable, Hashable {
     case fuzzy(Int)
   }
 
-  /// Appends a word.
+  /// Appends a part.
   ///
-  /// If the last word is exact and the new word is not fuzzy, the call joins the two words with a
+  /// If the last part is exact and the new part is not fuzzy, the call joins the two texts with a
   /// space.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }

@@ -57,7 +57,7 @@ struct ArchiveHead {
     return false
   }
 
-  /// Reads the number of schemas, each of which takes at least `size` bytes.
+  /// Reads the count of the entries that follow, and checks that `size` bytes remain for each entry.
   static func takeCount(
     _ cursor: inout ByteCursor, size: Int
   ) throws(ArchiveError) -> Int {

@@ -1,7 +1,7 @@
 /// The decoder of one value, which is neither an optional nor an any.
 ///
-/// An any is a value that carries its own type. The caller enters the optionals and anys around the
-/// value first.
+/// An any is a value that carries its own type. The caller unwraps the optionals and anys around the
+/// value, before the caller prepares the decoder.
 final class ValueDecoder: Decoder {
   let state: DecoderState
   /// The archived type of the value; `payload` is the range of the value's bytes.
@@ -11,7 +11,7 @@ final class ValueDecoder: Decoder {
   private var parent: ValueDecoder?
   /// The coding path, or `nil` if the path is the path of the parent's current value.
   private var path: [any CodingKey]?
-  /// The fields, set when the type requests a keyed container.
+  /// The fields, set when the decoded Swift type requests a keyed container.
   private var fields: KeyedFields?
   /// The offsets of the object's flags, fields, and end table.
   private var bounds = ObjectBounds()
