@@ -41,8 +41,8 @@ extension MigratedStore {
   /// - A second migration would succeed and change nothing.
   ///
   /// If a step failed for a row in the mode `.online` or `.lazy`, the method returns only the
-  /// problems that `migrate` recorded. Reading all rows would stop at such a row. The store does not
-  /// change, also if the call throws. Other writes wait during the second migration.
+  /// problems that `migrate` recorded. Reading all rows would stop at such a row. The store does
+  /// not change, also if the call throws. Other writes wait during the second migration.
   ///
   /// - Parameters:
   ///   - changed: The current names of collections in which steps create or delete rows. To check

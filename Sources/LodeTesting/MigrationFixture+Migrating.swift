@@ -18,8 +18,8 @@ extension MigrationFixture {
   ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   ///   - mode: When the migration rewrites the rows.
   ///   - options: The options with which the store is opened.
-  /// - Returns: The migrated store. Lode closes and deletes the copy when the last reference to this
-  ///   object is released.
+  /// - Returns: The migrated store. Lode closes and deletes the copy when the last reference to
+  ///   this object is released.
   /// - Complexity: O(size of the fixture). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture's directory has no file `data.mdb`, or if `lode load`

@@ -42,9 +42,9 @@
   /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. A `weak`
   /// property without ``Reference()`` does not add its object to an archive. The archive then
   /// contains the object only if the object is the archived value, or if another property adds the
-  /// object. If the archive lacks the object, reading gives `nil`. In a cycle of references without a `weak` property, mark at least one reference with
-  /// ``Reference()``. For classes that are not final, and for subclasses of archivable classes, use
-  /// the overload with `superclass`.
+  /// object. If the archive lacks the object, reading gives `nil`. In a cycle of references without
+  /// a `weak` property, mark at least one reference with ``Reference()``. For classes that are not
+  /// final, and for subclasses of archivable classes, use the overload with `superclass`.
   ///
   /// **Enumerations** with raw values of type `String`, `Float`, `Double`, or an integer type of at
   /// most 64 bits are archived as their raw values. `@Archivable` then takes no arguments. All

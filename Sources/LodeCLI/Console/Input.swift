@@ -32,7 +32,9 @@ final class Input {
     }
   }
 
-  /// Returns a reader at the first line; the call makes earlier readers of the input invalid.
+  /// Returns a reader at the first line.
+  ///
+  /// The call invalidates earlier readers of the input.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   func lines() throws -> LineReader {
@@ -44,7 +46,9 @@ final class Input {
     return LineReader(file, name: name)
   }
 
-  /// Returns all bytes; the call makes earlier readers of the input invalid.
+  /// Returns all bytes.
+  ///
+  /// The call invalidates earlier readers of the input.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   func data() throws -> Data {

@@ -4,7 +4,7 @@ extension String {
 
   /// The text for an error message; an ellipsis replaces the middle of a text above the limit.
   ///
-  /// The end stays, because a message can follow a long key.
+  /// The result keeps the end of the text, because a text can be a long key and then a message.
   package var shortened: String {
     let limit = Self.longestQuote
     if utf8.count <= limit || unicodeScalars.count <= limit { return self }

@@ -12,8 +12,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Use the view only on the thread of the transaction's closure; the compiler prevents a use after
-/// the closure.
+/// Use a `PartitionReader` only on the thread of the transaction's closure. The compiler prevents a
+/// use after the closure.
 public struct PartitionReader: ModelReading, ~Escapable {
   private let transaction: ReadTransaction
   /// The name of the partition; `nil` for rows outside of partitions.

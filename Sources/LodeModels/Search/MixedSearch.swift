@@ -34,8 +34,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search from terms, for the models of several queries.
   ///
-  /// The search uses the conditions of the queries, ``Query/strict()``, and ``Query/lenient()``. The
-  /// search ignores the orders, limits, offsets, and search terms of the queries, and also
+  /// The search uses the conditions of the queries, ``Query/strict()``, and ``Query/lenient()``.
+  /// The search ignores the orders, limits, offsets, and search terms of the queries, and also
   /// ``Query/requiringIndex()``.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
@@ -46,8 +46,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search from a text, for the models of several queries.
   ///
-  /// The search uses the conditions of the queries, ``Query/strict()``, and ``Query/lenient()``. The
-  /// search ignores the orders, limits, offsets, and search terms of the queries, and also
+  /// The search uses the conditions of the queries, ``Query/strict()``, and ``Query/lenient()``.
+  /// The search ignores the orders, limits, offsets, and search terms of the queries, and also
   /// ``Query/requiringIndex()``.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>

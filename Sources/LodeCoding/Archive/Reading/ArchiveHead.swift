@@ -57,7 +57,9 @@ struct ArchiveHead {
     return false
   }
 
-  /// Reads the count of the entries that follow, and checks that `size` bytes remain for each entry.
+  /// Reads the count of the entries that follow.
+  ///
+  /// The call checks that `size` bytes remain for each entry.
   static func takeCount(
     _ cursor: inout ByteCursor, size: Int
   ) throws(ArchiveError) -> Int {

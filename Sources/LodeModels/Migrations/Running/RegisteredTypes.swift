@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The types that a program passes to a store: its models, and the types of its plan.
+/// The types that a program passes to a store: the program's models, and the types of the migration
+/// plan.
 struct RegisteredTypes {
   /// Each type, by its current name in archives.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
@@ -38,8 +39,8 @@ struct RegisteredTypes {
 
   private mutating func add(_ type: any ArchivableObject.Type) {
     let schema = type.archiveSchema
-    // Of several types with the same name, the registry uses the type with the latest version, but
-    // prefers a model.
+    // A model takes precedence over other types with the same name. Otherwise, the latest version
+    // takes precedence.
     let isLater =
       models[schema.name] == nil
       && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
@@ -63,7 +64,7 @@ struct RegisteredTypes {
       && difference.changes.contains { if case .fieldRenamed = $0 { true } else { false } }
   }
 
-  /// Returns the model of a type that stores its rows in a collection.
+  /// Returns the model with the archive name of a type, and with a collection.
   func model(of type: any ArchivableObject.Type, in collection: String) -> (any Model.Type)? {
     let name = type.archiveSchema.name
     if let model = models[name], model.collectionName == collection { return model }

@@ -1,7 +1,7 @@
 /// The decoder of one value, which is neither an optional nor an any.
 ///
-/// An any is a value that carries its own type. The caller unwraps the optionals and anys around the
-/// value, before the caller prepares the decoder.
+/// An any is a value that carries its own type. Before the caller prepares the decoder, the caller
+/// unwraps the optionals and anys around the value.
 final class ValueDecoder: Decoder {
   let state: DecoderState
   /// The archived type of the value; `payload` is the range of the value's bytes.
