@@ -166,7 +166,8 @@ struct EnvironmentHandle: @unchecked Sendable {
 
   /// Switches between full and relaxed commits; only the writing thread may call this function.
   ///
-  /// A relaxed commit does not wait until its meta page is on disk.
+  /// A relaxed commit does not wait until its meta page is on disk. The meta page makes the commit
+  /// current.
   func setRelaxed(_ relaxed: Bool) throws(LMDBError) {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
@@ -219,7 +220,9 @@ struct EnvironmentHandle: @unchecked Sendable {
     return Int(dead)
   }
 
-  /// Returns the lines of LMDB's list of reader slots; the first line is the heading.
+  /// Returns the lines of LMDB's list of reader slots.
+  ///
+  /// The first line is the heading, or a message if no reader slot is in use.
   func readerLines() throws(LMDBError) -> [String] {
     var lines: [String] = []
     let status = unsafe withUnsafeMutablePointer(to: &lines) { target in

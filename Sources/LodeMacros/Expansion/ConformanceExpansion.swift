@@ -6,8 +6,7 @@
     /// Returns one extension of a type with the missing conformances and with `members`.
     ///
     /// Returns an empty array if no conformance is missing and `members` is empty. The extension
-    /// names every missing protocol, because the compiler requires all protocols that the macro
-    /// declares.
+    /// names each protocol of `conformances` that is also in `protocols`.
     ///
     /// - Parameters:
     ///   - conformances: The names of the protocols that the generated members satisfy.

@@ -56,9 +56,10 @@ public struct SearchRanking: Sendable, Hashable {
     self.weights = weights
   }
 
-  /// BM25 with a saturation of 1.2 and a length normalization of 0.75.
+  /// BM25F with a saturation of 1.2, a length normalization of 0.75, and the column weights of the
+  /// index.
   public static var bm25: SearchRanking { SearchRanking() }
-  /// BM25 with the rarity formula of SQLite's FTS5; scores are positive, in contrast to FTS5.
+  /// BM25F with the rarity formula of SQLite's FTS5; scores are positive, in contrast to FTS5.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
   /// Returns the inverse document frequency of a phrase that occurs in `count` of `all` documents.
