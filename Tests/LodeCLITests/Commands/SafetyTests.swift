@@ -179,7 +179,7 @@ import Testing
     #expect(deleted.output == #"{"matched":1,"deleted":1}"# + "\n", "\(deleted)")
   }
 
-  @Test func `text in double quotes gets the advice to use single quotes`() throws {
+  @Test func `the tool advises single quotes for a text in double quotes`() throws {
     let run = try lode("query", place.store, "book", #"title = "Emma""#)
     #expect(run.errors.contains("title = 'Emma'"), "\(run)")
   }
