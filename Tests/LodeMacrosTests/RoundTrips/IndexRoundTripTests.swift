@@ -39,7 +39,7 @@
     }
 
     @Test
-    func `S22: a batch of rows with one code is refused as a whole; nil is let in often`() throws {
+    func `S22, with a macro: a batch of rows with one code is refused as a whole`() throws {
       let same = (0..<10).map { Coupon(id: $0, code: "x") }
       #expect { try store.insert(contentsOf: same) } throws: {
         ($0 as? StoreError)?.code == .uniqueViolation
