@@ -59,7 +59,7 @@ public final class StagedSession: Sendable {
   /// - Returns: The numbers of inserted, updated, and unchanged rows; deleted rows count as
   ///   updated.
   /// - Complexity: O(k log k + k log n + size of the rows) for k edited rows in collections of n
-  ///   rows, O(t) for t tables of collections and indexes, and one wait for the disk.
+  ///   rows. Also O(t) for t tables of collections and indexes, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``StagedConflict`` if another writer changed an edited row, and
   ///     the session has not resolved the conflict.

@@ -203,15 +203,3 @@ final class WriteClock {
 
   init(_ clock: StoreClock) { self.clock = clock }
 }
-
-/// Converts errors of LMDB into errors of the store.
-@inline(__always)
-func storeErrors<R: ~Copyable>(
-  collection: String? = nil, _ body: () throws(LMDBError) -> R
-) throws(StoreError) -> R {
-  do throws(LMDBError) {
-    return try body()
-  } catch {
-    throw StoreError(error, collection: collection)
-  }
-}

@@ -30,9 +30,7 @@ extension CollectionInfo {
     let key = RowKey(bytes: Array(copying: key), format: keyFormat ?? .raw)
     do {
       var unarchiver = Unarchiver()
-      if schemas.mayNameBlobs(archive), let table = schemas.blobs {
-        unarchiver.blobs = StoredBlobs(handle, table, of: self, schemas)
-      }
+      unarchiver.blobs = blobs(of: archive, schemas, in: handle)
       let old = try unarchiver.archive(stored: archive) { schemas.schema($0) }
       return try upgrade.upgrade.upgraded(consume old, of: name, at: key)
         .stored { schemas.numberOfRead($0) }
