@@ -92,7 +92,7 @@ struct ExampleTests {
   }
 
   @Test func `the guide to opening has every option`() throws {
-    let file = Compiler.sources.appendingPathComponent("LodeStore/Store/StoreOptions.swift")
+    let file = Compiler.sources.appendingPathComponent("LodeStore/Definitions/StoreOptions.swift")
     let options = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .compactMap { line in
         line.hasPrefix("  public var ") ? line.dropFirst(13).prefix { $0 != ":" } : nil
