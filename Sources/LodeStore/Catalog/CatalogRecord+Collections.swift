@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // The rows of collections in the catalog.
 extension CatalogRecord {
-  static func encode(_ info: CollectionInfo) -> [UInt8] {
+  static func encode(_ info: CollectionRuntime) -> [UInt8] {
     let flags: UInt8 = (info.isDeclared ? 1 : 0) + (info.table.isShared ? 2 : 0)
     return withBytes(of: info.id.littleEndian) + [flags, info.keyFormat?.rawValue ?? 0]
   }

@@ -18,7 +18,7 @@ enum EntryCheck {
 
 // The value of a row consists of the content and the checksum. Indexes that early versions of Lode
 // built have no checksums.
-extension IndexInfo {
+extension IndexRuntime {
   /// Returns the value of a row: the content with the checksum.
   func value(_ content: [UInt8], for key: Span<UInt8>) -> [UInt8] {
     var value = content
@@ -105,7 +105,7 @@ extension CursorHandle {
   ///
   /// The caller verifies the returned row.
   @_lifetime(borrow self)
-  func seek(atLeast key: Span<UInt8>, verifying index: IndexInfo) throws(LMDBError) -> Entry? {
+  func seek(atLeast key: Span<UInt8>, verifying index: IndexRuntime) throws(LMDBError) -> Entry? {
     if index.hasChecks, try index.verify(seek(lessThan: key)) { return try move(.next) }
     return try seek(atLeast: key)
   }

@@ -11,7 +11,7 @@ final class SchemaCatalog: Sendable {
   /// Two schemas with one digest are improbable; in this case, the first schema keeps the entry.
   private let numbers: [UInt64: UInt32]
   /// The table of the store's blobs, or `nil` before the first blob.
-  let blobs: CollectionInfo?
+  let blobs: CollectionRuntime?
   /// The numbers of the schemas of an inline blob and of a stored blob; 0 for a missing schema.
   ///
   /// The archive contains the bytes of an inline blob. The blob table contains the bytes of a
@@ -33,7 +33,7 @@ final class SchemaCatalog: Sendable {
   ///   - unrecorded: The schemas of migrated rows that the store has not recorded.
   init(
     _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
-    blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
+    blobs: CollectionRuntime? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
   ) {
     self.schemas = schemas
     self.added = added
@@ -74,7 +74,7 @@ final class SchemaCatalog: Sendable {
   }
 
   /// Returns a copy with another blob table, or without a blob table.
-  func with(blobs: CollectionInfo?) -> SchemaCatalog {
+  func with(blobs: CollectionRuntime?) -> SchemaCatalog {
     SchemaCatalog(schemas, added: added, blobs: blobs, unrecorded: unrecorded)
   }
 

@@ -102,7 +102,7 @@ struct RowRecord: ~Escapable {
 
   /// Throws `damaged` if the record is damaged, or belongs to another key or table.
   @inline(__always)
-  func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
+  func check(key: Span<UInt8>, in collection: CollectionRuntime) throws(StoreError) {
     guard hasSoundValue(key: key, table: collection.id),
       hasSoundMetadata(key: key, table: collection.id)
     else { throw collection.damaged(at: key) }

@@ -6,8 +6,8 @@ internal import LodeLMDB
 /// Each row must have its entries, and the index must have no other entries.
 /// `TokenIndexVerification` compares full-text indexes.
 final class IndexVerification {
-  private let index: IndexInfo
-  private let info: CollectionInfo
+  private let index: IndexRuntime
+  private let info: CollectionRuntime
   private var collection: String { info.name }
   /// Whether the index has entries that the program cannot compute.
   let isUnknown: Bool
@@ -29,7 +29,7 @@ final class IndexVerification {
   private let tokens: TokenIndexVerification?
 
   init(
-    _ index: IndexInfo, of info: CollectionInfo, _ handle: TransactionHandle,
+    _ index: IndexRuntime, of info: CollectionRuntime, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
   ) {
     self.index = index

@@ -17,7 +17,7 @@ struct RowCheck {
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 
-  private let info: CollectionInfo
+  private let info: CollectionRuntime
   private let handle: TransactionHandle
   private let schemas: SchemaCatalog
   private var rowGuard: RowGuard?
@@ -27,7 +27,7 @@ struct RowCheck {
   /// - Parameter owners: The types that the rows may have, by their names in archives; `nil` allows
   ///   all rows.
   init(
-    _ info: CollectionInfo, owners: [String]?, _ handle: TransactionHandle,
+    _ info: CollectionRuntime, owners: [String]?, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
   ) {
     (self.info, self.handle, self.schemas) = (info, handle, schemas)

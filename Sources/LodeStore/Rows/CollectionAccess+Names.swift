@@ -189,7 +189,7 @@ extension [ArchivePath] {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// The paths that the indexes name.
   fileprivate var indexedPaths: Set<ArchivePath> {
     indexes.reduce(into: []) { $0.formUnion($1.definition.allPaths) }

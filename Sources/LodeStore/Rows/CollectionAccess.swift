@@ -11,7 +11,7 @@ public struct CollectionAccess {
   package let name: String
   /// The collection in the snapshot, or `nil` if the collection does not exist; also `nil` in a
   /// write.
-  private let known: CollectionInfo?
+  private let known: CollectionRuntime?
   /// The schemas and blobs that the archives of this snapshot refer to.
   let schemas: SchemaCatalog
   /// Whether the access refuses queries without a usable index.
@@ -33,7 +33,7 @@ public struct CollectionAccess {
   ///
   /// - Parameter info: The collection, or `nil` if the collection does not exist.
   init(
-    _ info: CollectionInfo?, named name: String, _ handle: TransactionHandle,
+    _ info: CollectionRuntime?, named name: String, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog, in snapshot: CatalogSnapshot? = nil
   ) {
     self.handle = handle
@@ -56,7 +56,7 @@ public struct CollectionAccess {
   }
 
   /// The collection, or `nil` if the collection does not exist or the write has ended.
-  var info: CollectionInfo? {
+  var info: CollectionRuntime? {
     guard let state else { return known }
     return state.context.isOpen ? state.info : nil
   }
@@ -64,7 +64,7 @@ public struct CollectionAccess {
   /// The write of this access, or `nil` in a read.
   ///
   /// A read of a full-text index uses the property to write the pending postings first.
-  var context: WriteContext? { state?.context }
+  var context: WriteSession? { state?.context }
 
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
@@ -113,7 +113,7 @@ public struct CollectionAccess {
   /// - Parameter buffer: The memory for the value of a compressed row, which the next row reuses.
   @inline(__always)
   func pass(
-    _ bytes: Span<UInt8>, at key: Span<UInt8>, of info: CollectionInfo, wantsValue: Bool = true,
+    _ bytes: Span<UInt8>, at key: Span<UInt8>, of info: CollectionRuntime, wantsValue: Bool = true,
     into buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
@@ -128,7 +128,7 @@ public struct CollectionAccess {
   @inline(__always)
   @_lifetime(borrow self)
   private func bytes(
-    at tableKey: Span<UInt8>, of info: CollectionInfo
+    at tableKey: Span<UInt8>, of info: CollectionRuntime
   ) throws(StoreError) -> Span<UInt8>? {
     do throws(LMDBError) {
       return try handle.get(tableKey, in: info.table)
@@ -140,7 +140,7 @@ public struct CollectionAccess {
   /// Calls `body` with the checked content of the row at a key that is too long for the table, and
   /// returns whether the row exists.
   private func withLongRow(
-    _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
+    _ key: Span<UInt8>, _ info: CollectionRuntime, _ wantsValue: Bool,
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     let shortened = TableKey.shorten(key)
@@ -167,7 +167,8 @@ public struct CollectionAccess {
   /// Checks a record, and passes its content to `body`.
   @inline(__always)
   private func lend(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
+    _ wantsValue: Bool,
     _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     try record.check(key: key, in: info)
@@ -183,7 +184,7 @@ public struct CollectionAccess {
 
   /// Decompresses a row, and passes the row to `body`.
   private func passDecompressed(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
     _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
@@ -192,7 +193,7 @@ public struct CollectionAccess {
 
   /// Migrates a row if its migration is pending, and passes the row to `body`.
   private func passUpgraded(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
     _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     if !record.header.isCompressed {
@@ -204,7 +205,7 @@ public struct CollectionAccess {
 
   private func passUpgraded(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
-    _ info: CollectionInfo, _ body: (borrowing RowValue) throws -> Void
+    _ info: CollectionRuntime, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     let upgraded: [UInt8]?
     do {
@@ -223,7 +224,7 @@ public struct CollectionAccess {
   ///   format, or with `damaged` if a check has found damaged pages, or missing or outdated rows.
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
-  ) throws(StoreError) -> CollectionInfo? {
+  ) throws(StoreError) -> CollectionRuntime? {
     guard let info else {
       try checkMissing()
       return nil
@@ -262,7 +263,7 @@ public struct CollectionAccess {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Returns access to a collection with the changes of this write.
   func reading(_ state: CollectionState) -> CollectionAccess { CollectionAccess(state) }
 }

@@ -25,7 +25,7 @@ public struct Row: ~Escapable {
   @_lifetime(copy key, copy record, copy value)
   init(
     key: Span<UInt8>, _ record: borrowing RowRecord, value: Span<UInt8>,
-    in collection: CollectionInfo
+    in collection: CollectionRuntime
   ) {
     content = RowValue(record, value: value)
     keyBytes = key

@@ -8,7 +8,7 @@ internal import LodeLMDB
 struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
-  private let info: CollectionInfo
+  private let info: CollectionRuntime
   private var decoder: RowDecoder
 
   /// Creates a scan of the rows within `bounds`.
@@ -19,7 +19,7 @@ struct RowScan: ~Copyable {
   ///   - schemas: The schemas for migrating rows. With `nil`, the scan passes rows without
   ///     migrating them.
   init(
-    _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
+    _ handle: TransactionHandle, _ info: CollectionRuntime, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
   ) throws(StoreError) {
     walk = try TableScan(handle, info.table, info.name, bounds, reversed: reversed)
@@ -68,7 +68,7 @@ struct RowScan: ~Copyable {
 /// Decompresses and migrates the rows of a scan, and passes each row to a closure.
 private struct RowDecoder: ~Copyable {
   let handle: TransactionHandle
-  let info: CollectionInfo
+  let info: CollectionRuntime
   /// Whether to decompress values.
   ///
   /// Otherwise, a compressed row holds the compressed block as the value.
@@ -147,7 +147,7 @@ private struct RowDecoder: ~Copyable {
   /// Passes the migrated row, or the unchanged row if the row needs no migration.
   private static func pass(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
-    _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
+    _ info: CollectionRuntime, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
     _ skipped: SkippedRowCounter?, _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     let upgraded: [UInt8]?

@@ -88,7 +88,7 @@ public struct RowValue: ~Escapable {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Returns the error for a damaged row.
   func damaged(at key: Span<UInt8>) -> StoreError {
     StoreError(.damaged, collection: name, context: describe(key, keyFormat ?? .raw))

@@ -13,7 +13,7 @@ struct Catalog: Sendable {
   /// The number of the generation.
   var generation: UInt64 = 0
   /// The collections by name, including collections without rows.
-  var collections: [String: CollectionInfo] = [:]
+  var collections: [String: CollectionRuntime] = [:]
   /// The numbers of emptied tables, for the next new collections and indexes.
   var freeTables: [UInt32] = []
   /// The table that small collections share, or `nil` while each collection has its own table.
@@ -54,6 +54,6 @@ extension Catalog {
 extension OpenedTable {
   fileprivate init(_ id: UInt32, _ table: Table) {
     self.init(
-      name: CollectionInfo.tableName(id), place: table.place, hasIntegerKeys: false)
+      name: CollectionRuntime.tableName(id), place: table.place, hasIntegerKeys: false)
   }
 }

@@ -44,14 +44,14 @@ extension CatalogTable {
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
     _ models: [UInt32: String], _ dictionaries: DictionaryCache, _ shared: SharedTable?,
     open: (UInt32) throws(LMDBError) -> Table
-  ) throws(StoreError) -> CollectionInfo {
+  ) throws(StoreError) -> CollectionRuntime {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
     guard let record = CatalogRecord.decodeCollection(value), record.id > 0 else { throw damaged() }
     let part = shared?.table.part(of: record.id)
     guard let table = record.sharesTable ? part : try opened(record.id, open) else {
       throw damaged()
     }
-    return CollectionInfo(
+    return CollectionRuntime(
       name: name, id: record.id, table: table, isDeclared: record.isDeclared,
       keyFormat: record.keyFormat, settings: settings[record.id] ?? .init(),
       model: models[record.id], dictionaries: dictionaries)

@@ -12,8 +12,8 @@ extension CatalogTable {
   func loadIndexes(
     _ functions: FunctionRegistry, _ hasEarlierLayouts: inout Bool,
     open: (UInt32) throws(LMDBError) -> Table
-  ) throws(StoreError) -> [UInt32: [IndexInfo]] {
-    var indexes: [UInt32: [IndexInfo]] = [:]
+  ) throws(StoreError) -> [UInt32: [IndexRuntime]] {
+    var indexes: [UInt32: [IndexRuntime]] = [:]
     var hasEarlier = false
     try forEachRow(ofKind: CatalogRecord.indexKind) { (key, value) throws(StoreError) in
       guard key.count > 5, let record = CatalogRecord.decodeIndex(value) else { throw damaged() }
@@ -26,7 +26,7 @@ extension CatalogTable {
       let isCurrent = IndexDefinition.hasLayout(record.definition.span)
       if !isCurrent { hasEarlier = true }
       indexes[collection, default: []].append(
-        IndexInfo(
+        IndexRuntime(
           definition, id: record.id, table: try opened(record.id, open), known: functions,
           state: isCurrent ? record.state : .building,
           isLossy: record.isLossy, isDeclared: record.isDeclared,
@@ -80,8 +80,8 @@ extension Catalog {
   }
 
   /// The indexes by their keys in the catalog.
-  fileprivate var indexes: [[UInt8]: IndexInfo] {
-    var indexes: [[UInt8]: IndexInfo] = [:]
+  fileprivate var indexes: [[UInt8]: IndexRuntime] {
+    var indexes: [[UInt8]: IndexRuntime] = [:]
     for info in collections.values {
       for index in info.indexes { indexes[CatalogRecord.indexKey(index.name, of: info.id)] = index }
     }
@@ -89,7 +89,7 @@ extension Catalog {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   /// Whether the index is a full-text index.
   fileprivate var isSearch: Bool { definition.kind == .search }
 
@@ -104,7 +104,7 @@ extension CatalogRecord {
     [indexKind] + withBytes(of: id.bigEndian) + name.utf8
   }
 
-  static func encode(_ index: IndexInfo) -> [UInt8] {
+  static func encode(_ index: IndexRuntime) -> [UInt8] {
     let definition = index.definition.encoded
     let flags: UInt8 =
       (index.isLossy ? 1 : 0) + (index.foundDuplicates ? 2 : 0)

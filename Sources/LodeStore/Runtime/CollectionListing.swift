@@ -16,7 +16,7 @@ struct CollectionListing {
   }
 
   /// Returns the number of rows of a collection.
-  func count(_ info: CollectionInfo) throws(StoreError) -> Int {
+  func count(_ info: CollectionRuntime) throws(StoreError) -> Int {
     try storeErrors(collection: info.name) { () throws(LMDBError) in
       try handle.count(info.table.place)
     }

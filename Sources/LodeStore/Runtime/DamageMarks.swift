@@ -18,15 +18,15 @@ struct DamageMarks: Equatable {
   }
 
   fileprivate func table(_ table: Table, _ id: UInt32) -> Table {
-    tables.contains(CollectionInfo.tableName(id)) ? table.refused : table.admitted
+    tables.contains(CollectionRuntime.tableName(id)) ? table.refused : table.admitted
   }
 
   /// Returns the damage of the rows of a collection.
   ///
   /// Damage of the store's own tables counts as damage of every collection.
-  fileprivate func rowDamage(_ info: CollectionInfo) -> RowDamage {
+  fileprivate func rowDamage(_ info: CollectionRuntime) -> RowDamage {
     rows[DamagedTable.main] ?? rows[CatalogRecord.tableName]
-      ?? rows[CollectionInfo.tableName(info.id)] ?? .none
+      ?? rows[CollectionRuntime.tableName(info.id)] ?? .none
   }
 
   /// Whether the catalog can lack collections.
@@ -34,8 +34,8 @@ struct DamageMarks: Equatable {
     rows[DamagedTable.main] != nil || rows[CatalogRecord.tableName] != nil
   }
 
-  fileprivate func distrusts(_ index: IndexInfo) -> Bool {
-    let name = CollectionInfo.tableName(index.id)
+  fileprivate func distrusts(_ index: IndexRuntime) -> Bool {
+    let name = CollectionRuntime.tableName(index.id)
     return tables.contains(name) || indexes.contains(name)
   }
 }
@@ -54,8 +54,8 @@ extension Catalog {
   }
 }
 
-extension CollectionInfo {
-  fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionInfo {
+extension CollectionRuntime {
+  fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionRuntime {
     let holder = table.isShared ? shared?.id ?? id : id
     return with(table: marks.table(table, holder), rowDamage: marks.rowDamage(self))
       .with(

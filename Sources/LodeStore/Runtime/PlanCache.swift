@@ -13,7 +13,7 @@ package struct CachedPlan: Sendable {
 
 /// The plans of recent queries of a collection.
 ///
-/// The cache belongs to one ``CollectionInfo``, so a change of the collection's indexes, of their
+/// The cache belongs to one ``CollectionRuntime``, so a change of the collection's indexes, of their
 /// states, or of a pending migration begins an empty cache.
 final class PlanCache: Sendable {
   private struct Entry: Sendable {

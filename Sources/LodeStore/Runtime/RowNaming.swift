@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 // Names rows in errors about their values and keys.
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Adds the collection and the key to an error about the archive, the key, or the type of a row.
   ///
   /// An `ArchiveError`, a `KeyError`, or a `DecodingError` becomes a store error. A store error

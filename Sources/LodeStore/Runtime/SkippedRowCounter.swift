@@ -4,13 +4,13 @@ internal import LodeCoding
 ///
 /// At the end of the query, the counter reports the number to the migration.
 package final class SkippedRowCounter {
-  private let info: CollectionInfo
+  private let info: CollectionRuntime
   /// The keys of the skipped rows.
   ///
   /// A set is necessary, because a query can read a row more than once.
   private var keys: Set<[UInt8]> = []
 
-  init(_ info: CollectionInfo) { self.info = info }
+  init(_ info: CollectionRuntime) { self.info = info }
 
   deinit {
     if !keys.isEmpty { info.waiting?.upgrade?.upgrade.noteSkipped(keys.count, of: info.name) }

@@ -127,12 +127,12 @@ struct FormatTests {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
     #expect(rows.count == 19)
     let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
-    let users = CollectionInfo(
+    let users = CollectionRuntime(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
       dictionaries: dictionaries)
-    let unnamed = CollectionInfo(
+    let unnamed = CollectionRuntime(
       name: "", id: 2, table: table, isDeclared: true, keyFormat: nil, dictionaries: dictionaries)
-    let small = CollectionInfo(
+    let small = CollectionRuntime(
       name: "s", id: 5, table: table.part(of: 5), isDeclared: false, keyFormat: .tuple,
       dictionaries: dictionaries)
     let settings = CompressionSettings(
@@ -197,7 +197,7 @@ struct FormatTests {
       + goldenRows(page: "Row.md", columns: 8)
     for cells in records {
       let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells.last ?? "")))
-      let info = CollectionInfo(
+      let info = CollectionRuntime(
         name: "rows", id: 1, table: store.core.catalogTable, isDeclared: false, keyFormat: .raw,
         dictionaries: store.core.dictionaries)
       for count in 0..<bytes.count { #expect(!isSound(Array(bytes.prefix(count)), key, info)) }
@@ -214,7 +214,7 @@ struct FormatTests {
   }
 
   /// Whether a row of a key is sound and its whole key the one asked for.
-  private func isSound(_ record: [UInt8], _ key: [UInt8], _ info: CollectionInfo) -> Bool {
+  private func isSound(_ record: [UInt8], _ key: [UInt8], _ info: CollectionRuntime) -> Bool {
     guard let parsed = RowRecord(record.span),
       parsed.hasSoundValue(key: key.span, table: info.id),
       parsed.hasSoundMetadata(key: key.span, table: info.id)

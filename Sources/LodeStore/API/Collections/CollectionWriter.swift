@@ -17,7 +17,7 @@ public import LodeCoding
 /// A call that throws changes nothing, unless its documentation says otherwise. Writing a row also
 /// writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
-  @usableFromInline let context: WriteContext
+  @usableFromInline let context: WriteSession
   @usableFromInline let state: CollectionState
 
   @_lifetime(&transaction)

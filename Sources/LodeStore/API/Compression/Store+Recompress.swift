@@ -113,7 +113,7 @@ private struct RecompressPart {
   init() {}
 
   init(
-    _ handle: TransactionHandle, _ info: CollectionInfo, _ schemas: SchemaCatalog,
+    _ handle: TransactionHandle, _ info: CollectionRuntime, _ schemas: SchemaCatalog,
     from start: [UInt8]
   ) throws {
     var trial = try RecompressTrial(info, schemas, in: handle)
@@ -139,7 +139,7 @@ private struct RecompressPart {
   /// The entry is the first entry at or after `start`. If `start` is `nil`, the entry is the entry
   /// after the cursor.
   private static func key(
-    at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionInfo,
+    at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionRuntime,
     _ body: (borrowing Entry) throws -> Void
   ) throws -> [UInt8]? {
     let entry: Entry?
@@ -173,7 +173,7 @@ private struct RecompressPart {
 /// The test compresses a value as a write would. Only a trial shows whether the stored form becomes
 /// shorter.
 private struct RecompressTrial: ~Copyable {
-  let info: CollectionInfo
+  let info: CollectionRuntime
   private let handle: TransactionHandle
   private let schemas: SchemaCatalog
   private let compressor: BlockCompressor
@@ -181,7 +181,7 @@ private struct RecompressTrial: ~Copyable {
   private var buffer = CompressionBuffer()
 
   init(
-    _ info: CollectionInfo, _ schemas: SchemaCatalog, in handle: TransactionHandle
+    _ info: CollectionRuntime, _ schemas: SchemaCatalog, in handle: TransactionHandle
   ) throws(StoreError) {
     self.info = info
     self.schemas = schemas
@@ -215,7 +215,7 @@ private struct RecompressTrial: ~Copyable {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Rewrites rows, and returns the number of rewritten rows and the number of saved bytes.
   ///
   /// Each row keeps its revision. The call skips rows that no longer exist.

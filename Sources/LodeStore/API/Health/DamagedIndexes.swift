@@ -88,7 +88,7 @@ extension HealthMonitor {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Replaces the table of a damaged index, and builds the index.
   ///
   /// The call changes nothing if another process has replaced the table already.
@@ -97,7 +97,7 @@ extension WriteContext {
   ///   compute the entries.
   fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
     for info in catalog.collections.values {
-      for index in info.indexes where CollectionInfo.tableName(index.id) == finding.table {
+      for index in info.indexes where CollectionRuntime.tableName(index.id) == finding.table {
         try replaceTable(of: index, info)
         var done = IndexProgress()
         while try buildPart(ofTable: info.id, &done) {}
@@ -110,7 +110,7 @@ extension WriteContext {
   }
 
   /// Gives an index an empty table, and restarts the build.
-  func replaceTable(of index: IndexInfo, _ info: CollectionInfo) throws(StoreError) {
+  func replaceTable(of index: IndexRuntime, _ info: CollectionRuntime) throws(StoreError) {
     forgetState(of: info.name)
     let empty = try replacingTable(of: index, info.name)
     update(info.with(index: empty.restarted, named: index.name))
@@ -119,7 +119,7 @@ extension WriteContext {
   /// Deletes all entries of an index, and returns the index.
   ///
   /// If its table has damaged pages, the index gets an empty table.
-  func emptied(_ index: IndexInfo, of collection: String) throws(StoreError) -> IndexInfo {
+  func emptied(_ index: IndexRuntime, of collection: String) throws(StoreError) -> IndexRuntime {
     if index.table.isRefused { return try replacingTable(of: index, collection) }
     try empty(index, of: collection)
     return index
@@ -131,20 +131,20 @@ extension WriteContext {
   ///
   /// No later table gets the number of the old table, because processes have the old table open.
   private func replacingTable(
-    of index: IndexInfo, _ collection: String
-  ) throws(StoreError) -> IndexInfo {
+    of index: IndexRuntime, _ collection: String
+  ) throws(StoreError) -> IndexRuntime {
     tokenWriters[index.id] = nil
     let (id, table) = try takeTable()
     try batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.abandonTable(named: CollectionInfo.tableName(index.id))
+      try handle.abandonTable(named: CollectionRuntime.tableName(index.id))
     }
     return index.moved(to: table, id: id)
   }
 }
 
-extension IndexInfo {
-  fileprivate func moved(to table: Table, id: UInt32) -> IndexInfo {
-    IndexInfo(
+extension IndexRuntime {
+  fileprivate func moved(to table: Table, id: UInt32) -> IndexRuntime {
+    IndexRuntime(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
       progress: progress)

@@ -24,7 +24,7 @@ extension Store {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// The stored data of an unreadable row.
   private struct Remains {
     /// The key of the row, or the table key (``TableKey``) of a damaged row.
@@ -58,7 +58,7 @@ extension WriteContext {
 
   /// Returns the stored data of a row, or `nil` if the row does not exist.
   private func remains(
-    of row: VerifyReport.UnreadableRow, in info: CollectionInfo
+    of row: VerifyReport.UnreadableRow, in info: CollectionRuntime
   ) throws -> Remains? {
     let (handle, tableKey) = (handle, row.tableKey)
     let record = try storeErrors(collection: info.name) { () throws(LMDBError) in

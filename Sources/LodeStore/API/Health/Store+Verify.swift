@@ -89,7 +89,7 @@ extension Store {
 
   /// Checks the rows, the indexes, and the sum of the rows' checksums of one collection.
   private static func verify(
-    _ info: CollectionInfo, _ owners: [String]?, _ catalog: CatalogTable,
+    _ info: CollectionRuntime, _ owners: [String]?, _ catalog: CatalogTable,
     _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ report: inout VerifyReport
   ) throws {
     var hasDamage = false
@@ -154,7 +154,7 @@ extension Store {
   ///
   /// Returns `nil` if the sums are equal.
   private static func problem(
-    ofSum sum: UInt64, _ info: CollectionInfo, _ catalog: CatalogTable
+    ofSum sum: UInt64, _ info: CollectionRuntime, _ catalog: CatalogTable
   ) -> String? {
     do throws(StoreError) {
       if sum == (try catalog.sum(of: info.id)) { return nil }

@@ -1,7 +1,7 @@
 internal import Dispatch
 
 // Indexes that models declare.
-extension WriteContext {
+extension WriteSession {
   /// Makes the declared indexes of a collection match the declarations of a model.
   ///
   /// The call creates missing indexes, replaces changed indexes, and drops indexes without a

@@ -122,7 +122,7 @@ extension WriteQueue {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Writes the entries of the next rows, and returns whether an index remains unfinished.
   ///
   /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
@@ -163,7 +163,7 @@ extension WriteContext {
     return changed.indexes.contains { changed.needsBuild($0) }
   }
 
-  private func count(_ info: CollectionInfo) throws(StoreError) -> Int {
+  private func count(_ info: CollectionRuntime) throws(StoreError) -> Int {
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.count(info.table.place)
     }

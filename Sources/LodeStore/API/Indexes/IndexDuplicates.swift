@@ -50,7 +50,7 @@ extension Store {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = catalog.collection(ofTable: id) else { return }
@@ -63,7 +63,7 @@ extension WriteContext {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   /// Returns the keys of rows with equal component values, grouped by the values.
   fileprivate func duplicates(
     in collection: String, _ handle: TransactionHandle
@@ -91,7 +91,7 @@ extension IndexInfo {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   /// Returns the groups of duplicates in a lossy index, which has inexact entries.
   ///
   /// In a lossy index, entries with equal component values need not be adjacent.

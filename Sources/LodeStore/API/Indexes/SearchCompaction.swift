@@ -99,7 +99,7 @@ extension WriteQueue {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Compacts the next blocks of a collection's full-text indexes, or returns `nil` if no work
   /// remains.
   func compactPart(
@@ -134,7 +134,7 @@ extension WriteContext {
   ///
   /// Returns the number of remaining dead documents, and whether the compaction is finished.
   private func compact(
-    _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
+    _ index: IndexRuntime, of info: CollectionRuntime, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
     let handle = handle
     let cursor = try batch.errors(collection: info.name) { () throws(LMDBError) in
@@ -165,7 +165,7 @@ struct CompactionRound {
   init(takesFew: Bool) { self.takesFew = takesFew }
 
   /// Returns whether an index needs work in this round, and records the beginning of a compaction.
-  mutating func takes(_ index: IndexInfo, _ state: TokenIndexState) -> Bool {
+  mutating func takes(_ index: IndexRuntime, _ state: TokenIndexState) -> Bool {
     if finished.contains(index.id) { return false }
     if state.compaction != .none { return true }
     guard takesFew ? state.canCompact : state.needsCompaction else { return false }
@@ -177,7 +177,7 @@ struct CompactionRound {
   ///
   /// A compaction that began before the round misses later deletions, so a second compaction can
   /// follow.
-  mutating func finish(_ index: IndexInfo) {
+  mutating func finish(_ index: IndexRuntime) {
     if begun.contains(index.id) { finished.insert(index.id) }
   }
 }

@@ -141,7 +141,7 @@ extension ReadTransaction {
 
 extension IndexDescription {
   init(
-    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
+    _ index: IndexRuntime, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {
     let tree = try storeErrors(collection: collection) { () throws(LMDBError) in
       try handle.statistics(index.table.place)

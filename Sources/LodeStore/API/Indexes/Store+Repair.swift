@@ -147,7 +147,7 @@ extension Store {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Deletes the entries of an index and restarts its build.
   ///
   /// Returns `false` if the index does not exist, or if another write has replaced its damaged
@@ -159,7 +159,7 @@ extension WriteContext {
     else { return false }
     if let table = damaged.damagedTable {
       // Another write can have replaced the table already.
-      guard CollectionInfo.tableName(index.id) == table, info.canCompute(index) else {
+      guard CollectionRuntime.tableName(index.id) == table, info.canCompute(index) else {
         return false
       }
       try replaceTable(of: index, info)
@@ -171,9 +171,9 @@ extension WriteContext {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   /// The description of the index after the deletion of all entries.
-  var restarted: IndexInfo {
+  var restarted: IndexRuntime {
     with(
       state: .building, isLossy: false, foundDuplicates: false, hasChecks: true,
       isDistrusted: false)

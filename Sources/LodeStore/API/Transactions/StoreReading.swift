@@ -50,7 +50,7 @@ extension WriteTransaction: StoreReading {
 /// closure's thread. After the write has ended, calls of the scope have no effect or throw
 /// `closed`.
 public struct WriteScope {
-  let context: WriteContext
+  let context: WriteSession
 
   /// Returns write access to a collection.
   package func access(to collection: String) -> WriteAccess {

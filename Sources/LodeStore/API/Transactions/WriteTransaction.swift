@@ -13,10 +13,10 @@ internal import LodeLMDB
 /// }
 /// ```
 public struct WriteTransaction: ~Copyable, ~Escapable {
-  let context: WriteContext
+  let context: WriteSession
 
   @_lifetime(borrow owner)
-  init(_ context: WriteContext, of owner: borrowing StoreCore) {
+  init(_ context: WriteSession, of owner: borrowing StoreCore) {
     self.context = context
   }
 
@@ -110,7 +110,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
     context.forgetState(of: name)
-    let info: CollectionInfo
+    let info: CollectionRuntime
     if let existing = context.catalog.collections[name] {
       info = existing
     } else {

@@ -21,7 +21,7 @@ struct BlobCheck {
   ///   - isFlagged: Whether the row's header records references to blobs.
   ///   - info: The collection of the row.
   mutating func note(
-    _ numbers: [UInt64], isFlagged: Bool, in info: CollectionInfo
+    _ numbers: [UInt64], isFlagged: Bool, in info: CollectionRuntime
   ) throws(StoreError) -> String? {
     if isFlagged != !numbers.isEmpty {
       return isFlagged

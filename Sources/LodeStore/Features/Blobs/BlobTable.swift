@@ -8,7 +8,7 @@ internal import LodeLMDB
 /// compression. The table also has a content sum, the sum of the checksums of all rows.
 struct BlobTable {
   let handle: TransactionHandle
-  let info: CollectionInfo
+  let info: CollectionRuntime
 
   private static let noSchemas = SchemaCatalog()
 

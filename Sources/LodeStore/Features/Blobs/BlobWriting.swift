@@ -7,7 +7,7 @@ internal import LodeLMDB
 /// The table contains all state, so undoing a savepoint or a write also undoes the changes of
 /// blobs.
 struct BlobWriting {
-  let context: WriteContext
+  let context: WriteSession
   let table: BlobTable
 
   /// The minimum size of a stored blob, in bytes.
@@ -207,13 +207,13 @@ struct BlobWriting {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Returns the blobs of the store, and creates the blob table if necessary.
   func makeBlobs() throws(StoreError) -> BlobWriting {
     if let blobs { return blobs }
     try checkOpen()
     let (id, table) = try takeTable()
-    let info = CollectionInfo.blobTable(id, table, store.dictionaries)
+    let info = CollectionRuntime.blobTable(id, table, store.dictionaries)
     catalog.schemas = catalog.schemas.with(blobs: info)
     noteCatalogChange()
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))

@@ -8,7 +8,7 @@ extension CatalogTable {
   /// - Parameter open: Returns the table with a number.
   func loadBlobs(
     _ dictionaries: DictionaryCache, open: (UInt32) throws(LMDBError) -> Table
-  ) throws(StoreError) -> CollectionInfo? {
+  ) throws(StoreError) -> CollectionRuntime? {
     guard let value = try value(CatalogRecord.blobTableKey) else { return nil }
     guard let id = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
     return .blobTable(id, try opened(id, open), dictionaries)
@@ -22,15 +22,15 @@ extension CatalogTable {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Returns a description of the blob table as a collection, because the blob table has the row
   /// layout of collections.
   ///
   /// The name of the description appears only in errors.
   static func blobTable(
     _ id: UInt32, _ table: Table, _ dictionaries: DictionaryCache
-  ) -> CollectionInfo {
-    CollectionInfo(
+  ) -> CollectionRuntime {
+    CollectionRuntime(
       name: "(blobs)", id: id, table: table, isDeclared: true, keyFormat: .raw,
       dictionaries: dictionaries)
   }

@@ -13,7 +13,7 @@ struct RowBlobs {
 }
 
 // Stores the blobs of an archive before the write of the row.
-extension WriteContext {
+extension WriteSession {
   /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs.
   ///
   /// Returns `nil` if the returned archive would refer to no blob, or if the bytes are not an
@@ -110,11 +110,11 @@ extension CollectionState {
 }
 
 // Changes of the references to blobs when a write empties a table.
-extension WriteContext {
+extension WriteSession {
   /// Returns the number of rows of a collection that refer to each blob, by blob number.
   ///
   /// Returns `nil` if the blob table does not mark the collection's table.
-  func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
+  func blobReferences(of info: CollectionRuntime) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
     try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
@@ -125,14 +125,14 @@ extension WriteContext {
   }
 
   /// Subtracts the references of a collection's rows after the write has emptied the table.
-  func release(_ references: [UInt64: Int]?, of info: CollectionInfo) throws(StoreError) {
+  func release(_ references: [UInt64: Int]?, of info: CollectionRuntime) throws(StoreError) {
     guard let references, let blobs else { return }
     try blobs.change(references.mapValues { -$0 })
     try blobs.unmark(info.id)
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Returns the numbers of the blobs that a row refers to; empty for an unreadable row.
   func blobs(
     of record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,

@@ -6,12 +6,12 @@ internal import LodeLMDB
 struct StoredBlobs: BlobSource {
   // Only the thread of the transaction uses this handle, while the transaction reads an archive.
   private let read: PinnedRead
-  private let table: CollectionInfo
-  private let collection: CollectionInfo
+  private let table: CollectionRuntime
+  private let collection: CollectionRuntime
   private let schemas: SchemaCatalog
 
   init(
-    _ handle: TransactionHandle, _ table: CollectionInfo, of collection: CollectionInfo,
+    _ handle: TransactionHandle, _ table: CollectionRuntime, of collection: CollectionRuntime,
     _ schemas: SchemaCatalog
   ) {
     read = PinnedRead(handle)
@@ -47,7 +47,7 @@ struct StoredBlobs: BlobSource {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Returns the source of an archive's blobs, or `nil` if the archive refers to no blobs.
   func blobs(
     of archive: Span<UInt8>, _ schemas: SchemaCatalog, in handle: TransactionHandle

@@ -27,7 +27,7 @@ struct DictionarySamples {
   ///   initializer returns `nil`.
   /// - Complexity: O(n) for n rows.
   init?(
-    of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,
+    of info: CollectionRuntime, in handle: TransactionHandle, _ limits: Limits,
     while isWanted: () -> Bool
   ) throws(StoreError) {
     rows = try storeErrors(collection: info.name) { () throws(LMDBError) in
@@ -55,7 +55,7 @@ private struct SampleScan: ~Copyable {
   private let step: Int
   private var decoder: SampleDecoder
 
-  init(_ handle: TransactionHandle, _ info: CollectionInfo, step: Int) throws(StoreError) {
+  init(_ handle: TransactionHandle, _ info: CollectionRuntime, step: Int) throws(StoreError) {
     walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     self.step = step
     decoder = SampleDecoder(handle: handle, info: info)
@@ -73,7 +73,7 @@ private struct SampleScan: ~Copyable {
 /// Decompresses sampled values, and passes each value to a closure.
 private struct SampleDecoder: ~Copyable {
   let handle: TransactionHandle
-  let info: CollectionInfo
+  let info: CollectionRuntime
   var buffer = DecompressionBuffer()
 
   mutating func pass(

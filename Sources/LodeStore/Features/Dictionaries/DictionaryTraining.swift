@@ -67,7 +67,7 @@ struct DictionaryTraining {
 
 extension Catalog {
   /// Returns the collection with a table, or `nil` if no collection has the table.
-  func collection(ofTable id: UInt32) -> CollectionInfo? {
+  func collection(ofTable id: UInt32) -> CollectionRuntime? {
     collections.values.first { $0.id == id }
   }
 }

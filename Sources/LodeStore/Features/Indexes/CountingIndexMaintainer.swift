@@ -7,7 +7,7 @@ internal import LodeLMDB
 /// combination and carried field, the index also contains the sum of the integers, and the number
 /// of rows with each value. A carried field is a field of ``IndexDefinition/carried``.
 final class CountingIndexMaintainer: IndexMaintainer {
-  let info: IndexInfo
+  let info: IndexRuntime
   private(set) var isLossy = false
   let foundDuplicates = false
   private let table: IndexTable
@@ -17,7 +17,7 @@ final class CountingIndexMaintainer: IndexMaintainer {
   private var carried = KeyBuffer()
   private var changes: CountedEntries
 
-  init(_ info: IndexInfo, collection: String, context: WriteContext, reader: FieldReader) {
+  init(_ info: IndexRuntime, collection: String, context: WriteSession, reader: FieldReader) {
     self.info = info
     table = IndexTable(info, collection: collection, context: context)
     shape = EntryShape(info.definition, reader)

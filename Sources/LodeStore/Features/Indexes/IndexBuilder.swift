@@ -13,12 +13,12 @@ final class IndexBuilder {
     var last: [UInt8]?
   }
 
-  private let info: CollectionInfo
-  private let context: WriteContext
+  private let info: CollectionRuntime
+  private let context: WriteSession
   private let maintainers: [any IndexMaintainer]
   private let reader: FieldReader
 
-  init(_ indexes: [IndexInfo], of info: CollectionInfo, in context: WriteContext) {
+  init(_ indexes: [IndexRuntime], of info: CollectionRuntime, in context: WriteSession) {
     self.info = info
     self.context = context
     let reader = FieldReader(indexes, of: info, context.handle)
@@ -173,7 +173,7 @@ final class IndexBuilder {
   }
 
   /// Returns the indexes for the catalog, built up to a key, or to the end if `key` is `nil`.
-  func finished(upTo key: [UInt8]?) -> [IndexInfo] {
+  func finished(upTo key: [UInt8]?) -> [IndexRuntime] {
     maintainers.map { maintainer in
       let index = maintainer.info
       let isLossy = index.isLossy || maintainer.isLossy

@@ -32,11 +32,11 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
 struct IndexScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
-  private let index: IndexInfo
+  private let index: IndexRuntime
   private let collection: String
 
   init(
-    _ handle: TransactionHandle, _ index: IndexInfo, of collection: String, _ range: KeyRange,
+    _ handle: TransactionHandle, _ index: IndexRuntime, of collection: String, _ range: KeyRange,
     reversed: Bool
   ) throws(StoreError) {
     if index.isDistrusted { throw index.damaged(in: collection) }
@@ -78,7 +78,7 @@ struct IndexScan: ~Copyable {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   func damaged(in collection: String) -> StoreError {
     StoreError(.damaged, collection: collection, context: "index \(name)")
   }
@@ -96,7 +96,7 @@ extension IndexInfo {
 
 /// The properties of an index that the planner uses.
 package struct IndexSummary: Sendable {
-  let info: IndexInfo
+  let info: IndexRuntime
   /// The number of entries.
   ///
   /// A counting index also has entries for the values of carried fields.
@@ -125,7 +125,7 @@ extension CollectionAccess {
     return usable
   }
 
-  func summary(of index: IndexInfo) throws(StoreError) -> IndexSummary {
+  func summary(of index: IndexRuntime) throws(StoreError) -> IndexSummary {
     let count = try storeErrors(collection: name) { () throws(LMDBError) in
       try handle.count(index.table.place)
     }

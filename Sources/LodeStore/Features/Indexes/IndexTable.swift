@@ -3,14 +3,14 @@ internal import LodeLMDB
 
 /// The table of an ordered, unique, or counting index inside a write.
 final class IndexTable {
-  private let info: IndexInfo
+  private let info: IndexRuntime
   private let collection: String
-  private let context: WriteContext
+  private let context: WriteSession
   private var opened: CursorHandle?
   /// A scratch buffer for values.
   private var value = KeyBuffer()
 
-  init(_ info: IndexInfo, collection: String, context: WriteContext) {
+  init(_ info: IndexRuntime, collection: String, context: WriteSession) {
     self.info = info
     self.collection = collection
     self.context = context

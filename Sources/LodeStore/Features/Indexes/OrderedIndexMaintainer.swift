@@ -5,7 +5,7 @@ internal import LodeLMDB
 ///
 /// Each entry contains the component values and the key of a row.
 final class OrderedIndexMaintainer: IndexMaintainer {
-  let info: IndexInfo
+  let info: IndexRuntime
   private(set) var isLossy = false
   private(set) var foundDuplicates = false
   private let table: IndexTable
@@ -15,7 +15,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
   private var key = KeyBuffer()
   private var carried = KeyBuffer()
 
-  init(_ info: IndexInfo, collection: String, context: WriteContext, reader: FieldReader) {
+  init(_ info: IndexRuntime, collection: String, context: WriteSession, reader: FieldReader) {
     self.info = info
     table = IndexTable(info, collection: collection, context: context)
     shape = EntryShape(info.definition, reader)

@@ -62,7 +62,7 @@ extension CollectionAccess {
 
 extension OutdatedRows {
   fileprivate mutating func take(
-    _ entry: borrowing Entry, in access: CollectionAccess, _ info: CollectionInfo,
+    _ entry: borrowing Entry, in access: CollectionAccess, _ info: CollectionRuntime,
     _ buffer: inout DecompressionBuffer, _ schemas: Set<UInt32>,
     _ body: (RowKey, consuming Archive) throws -> Void
   ) throws {
@@ -89,7 +89,7 @@ extension OutdatedRows {
 extension CollectionAccess {
   /// Returns the archive of a row, or `nil` if the row contains no object of the given schemas.
   fileprivate func archive(
-    _ record: borrowing RowRecord, at key: Span<UInt8>, _ info: CollectionInfo,
+    _ record: borrowing RowRecord, at key: Span<UInt8>, _ info: CollectionRuntime,
     _ buffer: inout DecompressionBuffer, ifOf schemas: Set<UInt32>
   ) throws -> Archive? {
     if !record.header.isCompressed { return try archive(record.stored, ifOf: schemas) }
@@ -103,7 +103,7 @@ extension CollectionAccess {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   fileprivate func key(_ bytes: Span<UInt8>) -> RowKey {
     RowKey(bytes: Array(copying: bytes), format: keyFormat ?? .raw)
   }

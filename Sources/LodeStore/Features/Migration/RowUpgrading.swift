@@ -20,7 +20,7 @@ extension CollectionState {
   }
 
   private func upgradeRow(
-    _ key: Span<UInt8>, to archive: Span<UInt8>, naming blobs: [UInt64], _ info: CollectionInfo
+    _ key: Span<UInt8>, to archive: Span<UInt8>, naming blobs: [UInt64], _ info: CollectionRuntime
   ) throws(StoreError) -> Bool {
     let cursor = try cursor(in: info)
     let tableKey = TableKey.isShortened(key) ? TableKey.shorten(key) : key.copied()

@@ -16,11 +16,11 @@ struct RowScrub: ~Copyable {
     var last: [UInt8]?
   }
 
-  private let info: CollectionInfo
+  private let info: CollectionRuntime
   private let catalog: Catalog
   private let table: CatalogTable
   private let isWhole: Bool
-  private let indexes: [IndexInfo]
+  private let indexes: [IndexRuntime]
   private let verifications: [IndexVerification]
   private var check: RowCheck
   private var buffer = DecompressionBuffer()
@@ -28,7 +28,7 @@ struct RowScrub: ~Copyable {
   private var damagedRows = 0
   private var firstProblem: String?
 
-  init(_ info: CollectionInfo, in catalog: Catalog, _ table: CatalogTable, isWhole: Bool) {
+  init(_ info: CollectionRuntime, in catalog: Catalog, _ table: CatalogTable, isWhole: Bool) {
     self.info = info
     self.catalog = catalog
     self.table = table
@@ -110,7 +110,7 @@ struct RowScrub: ~Copyable {
       // checksums also fail.
       return [
         .init(
-          .rows, firstProblem, table: CollectionInfo.tableName(info.id), collection: info.name,
+          .rows, firstProblem, table: CollectionRuntime.tableName(info.id), collection: info.name,
           rows: damagedRows)
       ]
     }
@@ -120,15 +120,15 @@ struct RowScrub: ~Copyable {
       findings.append(
         .init(
           .rows, "rows are missing, or older than the last write",
-          table: CollectionInfo.tableName(info.id), collection: info.name))
+          table: CollectionRuntime.tableName(info.id), collection: info.name))
     }
     return findings
   }
 
   private func finding(
-    _ index: IndexInfo, _ verification: IndexVerification, _ isComplete: Bool
+    _ index: IndexRuntime, _ verification: IndexVerification, _ isComplete: Bool
   ) -> StoreHealth.Damage? {
-    let table = CollectionInfo.tableName(index.id)
+    let table = CollectionRuntime.tableName(index.id)
     if !isComplete {
       if verification.isUnknown || verification.missing == 0 { return nil }
       return .init(
@@ -162,7 +162,7 @@ extension Catalog {
   func damage(
     _ kind: StoreHealth.Damage.Kind, _ problem: String, ofTable table: String
   ) -> StoreHealth.Damage {
-    func isTable(_ id: UInt32) -> Bool { CollectionInfo.tableName(id) == table }
+    func isTable(_ id: UInt32) -> Bool { CollectionRuntime.tableName(id) == table }
     for info in collections.values {
       if !info.table.isShared, isTable(info.id) {
         return .init(kind, problem, table: table, collection: info.name)

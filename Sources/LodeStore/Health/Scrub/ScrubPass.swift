@@ -196,7 +196,7 @@ struct ScrubPass {
       let place = Self.number(of: position.table)
       if info.id < place || (info.id == place && position.key == nil) { continue }
       if info.id > place || position.key == nil { position.key = Data() }
-      position.table = CollectionInfo.tableName(info.id)
+      position.table = CollectionRuntime.tableName(info.id)
       if !info.table.isRefused {
         let table = CatalogTable(transaction: handle, table: snapshot.table)
         guard try checkRows(of: info, catalog, table, total) else { return false }
@@ -207,7 +207,7 @@ struct ScrubPass {
   }
 
   private static func rowCount(
-    of collections: [CollectionInfo], _ handle: TransactionHandle
+    of collections: [CollectionRuntime], _ handle: TransactionHandle
   ) throws -> Int {
     try collections.reduce(0) { try $0 + ($1.table.isShared ? 0 : handle.count($1.table.place)) }
   }
@@ -218,7 +218,7 @@ struct ScrubPass {
   ///
   /// Returns `false` if the snapshot must end before the last row.
   private mutating func checkRows(
-    of info: CollectionInfo, _ catalog: Catalog, _ table: CatalogTable, _ total: Int
+    of info: CollectionRuntime, _ catalog: Catalog, _ table: CatalogTable, _ total: Int
   ) throws -> Bool {
     let handle = table.transaction
     let size =
@@ -253,9 +253,10 @@ struct ScrubPass {
   }
 
   /// Records a damaged page of a collection's own table, or of the shared table.
-  private func noteDamagedRows(of info: CollectionInfo, _ error: StoreError, _ catalog: Catalog) {
+  private func noteDamagedRows(of info: CollectionRuntime, _ error: StoreError, _ catalog: Catalog)
+  {
     let id = info.table.isShared ? catalog.shared?.id ?? info.id : info.id
-    let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionInfo.tableName(id))
+    let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionRuntime.tableName(id))
     // All collections in a damaged shared table report the same damage.
     if core.health.record.damage.contains(where: { $0.isSameFinding(as: damage) }) { return }
     note(damage)
@@ -277,8 +278,8 @@ struct ScrubPass {
   /// Removes earlier findings about a collection that this pass has not confirmed.
   ///
   /// A check in parts does not find missing rows, and not all differences of indexes.
-  private func settleRows(of info: CollectionInfo, isWhole: Bool) {
-    let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionInfo.tableName))
+  private func settleRows(of info: CollectionRuntime, isWhole: Bool) {
+    let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionRuntime.tableName))
     let found = position.found
     let isChanged = core.health.remove { damage in
       guard damage.kind != .pages, tables.contains(damage.table) else { return false }
@@ -296,8 +297,8 @@ struct ScrubPass {
     let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])
     var ids = infos.flatMap { info in [info.id] + info.indexes.map(\.id) }
     if let shared = catalog.shared { ids.append(shared.id) }
-    let present = Set(ids.map(CollectionInfo.tableName)).union(DamagedTable.ofStore)
-    let emptied = Set(catalog.freeTables.map(CollectionInfo.tableName))
+    let present = Set(ids.map(CollectionRuntime.tableName)).union(DamagedTable.ofStore)
+    let emptied = Set(catalog.freeTables.map(CollectionRuntime.tableName))
     let isChanged = core.health.remove { damage in
       if present.contains(damage.table) { return false }
       return damage.kind != .pages || !emptied.contains(damage.table)

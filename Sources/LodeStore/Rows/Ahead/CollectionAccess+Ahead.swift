@@ -11,7 +11,7 @@ extension CollectionAccess {
   ///
   /// - Parameter rows: The maximum number of rows of a part, from ``rowsOfTask()``.
   func scanAhead(
-    _ range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionInfo,
+    _ range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionRuntime,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     var last = IterationStep.next
@@ -54,7 +54,7 @@ extension CollectionAccess {
   /// - Throws: Any error that `body` throws, and ``StoreError`` with `damaged` if the file is
   ///   damaged.
   private func forEachPart(
-    of range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionInfo,
+    of range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionRuntime,
     _ body: (KeyRange, _ isFull: Bool) throws -> IterationStep
   ) throws {
     let bounds = KeyBounds(range)

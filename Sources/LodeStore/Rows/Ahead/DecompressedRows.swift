@@ -31,7 +31,7 @@ struct DecompressedRows: Sendable {
   /// Checks and decompresses the compressed rows among copied records.
   ///
   /// The result lacks damaged rows, and rows that need another dictionary.
-  init(_ rows: RowList, of info: CollectionInfo, _ dictionary: CompressionDictionary?) {
+  init(_ rows: RowList, of info: CollectionRuntime, _ dictionary: CompressionDictionary?) {
     var buffer = DecompressionBuffer()
     for index in 0..<rows.count {
       guard let record = RowRecord(rows[index]), record.header.isCompressed else { continue }

@@ -5,7 +5,7 @@ internal import LodeLMDB
 struct SharedAccess: Sendable {
   private let read: SharedRead
   private let name: String
-  private let info: CollectionInfo
+  private let info: CollectionRuntime
   private let schemas: SchemaCatalog
   private let snapshot: CatalogSnapshot?
 

@@ -5,13 +5,13 @@ internal import LodeLMDB
 @usableFromInline
 final class CollectionState {
   let name: String
-  private(set) var info: CollectionInfo?
+  private(set) var info: CollectionRuntime?
   /// The number of changes; an enumeration compares the number to detect changes.
   private(set) var mutations = 0
   /// The amount that the changes add to the collection's content sum, with wrapping.
   private(set) var sum: UInt64 = 0
   /// The write; at its end, the write breaks this reference cycle.
-  let context: WriteContext
+  let context: WriteSession
   private var cursor: CursorHandle?
   /// Finds the bytes of new archives that stay uncompressed.
   var fixedParts = FixedParts()
@@ -33,7 +33,7 @@ final class CollectionState {
   /// The number of puts at which the write next checks whether to train a dictionary.
   private var nextLook = Int.max
 
-  init(name: String, info: CollectionInfo?, context: WriteContext) {
+  init(name: String, info: CollectionRuntime?, context: WriteSession) {
     self.name = name
     self.info = info
     self.context = context
@@ -71,9 +71,9 @@ final class CollectionState {
   ///     key is raw.
   ///   - `invalidName` or `tablesFull` if the collection cannot be created.
   ///   - `closed` if the write has ended.
-  func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
+  func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionRuntime {
     try context.checkOpen()
-    var info: CollectionInfo
+    var info: CollectionRuntime
     if let existing = self.info {
       info = existing
       if existing.table.isShared {
@@ -106,7 +106,7 @@ final class CollectionState {
   }
 
   /// Returns the cursor that this write uses in the collection.
-  func cursor(in info: CollectionInfo) throws(StoreError) -> CursorHandle {
+  func cursor(in info: CollectionRuntime) throws(StoreError) -> CursorHandle {
     try context.checkOpen()
     if info.table.isShared { return try context.sharedCursor(info) }
     if let cursor { return cursor }
@@ -125,7 +125,7 @@ final class CollectionState {
   /// maintain.
   ///
   /// The first call creates the object.
-  func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
+  func knownMaintenance(_ info: CollectionRuntime) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
     hasMaintenance = maintenance != nil
@@ -222,7 +222,7 @@ extension CollectionState {
   @usableFromInline
   func putRow(
     _ value: Span<UInt8>, _ type: ValueType, _ metadata: [UInt8]?, _ key: Span<UInt8>,
-    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteContext,
+    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteSession,
     _ prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     try put(
@@ -233,7 +233,7 @@ extension CollectionState {
   @usableFromInline
   func appendRow(
     _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat,
-    _ context: WriteContext
+    _ context: WriteSession
   ) throws(StoreError) {
     try append(value, type, forKey: key, format: format, revision: context.revision)
   }

@@ -8,7 +8,7 @@ internal import LodeLMDB
 /// then calls `writeGathered`.
 protocol IndexMaintainer: AnyObject {
   /// The catalog's description of the index.
-  var info: IndexInfo { get }
+  var info: IndexRuntime { get }
 
   /// Whether some entries of this write do not contain the exact values.
   var isLossy: Bool { get }
@@ -127,11 +127,11 @@ final class FieldReader {
   private let functions: [IndexFunction?]
   /// All paths, if a path is a row property; otherwise empty.
   private let paths: [ArchivePath]
-  private let collection: CollectionInfo
+  private let collection: CollectionRuntime
   private let handle: TransactionHandle
 
   /// Creates a reader for indexes whose functions are registered.
-  init(_ indexes: [IndexInfo], of collection: CollectionInfo, _ handle: TransactionHandle) {
+  init(_ indexes: [IndexRuntime], of collection: CollectionRuntime, _ handle: TransactionHandle) {
     let paths = Array(indexes.reduce(into: Set()) { $0.formUnion($1.definition.paths) })
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
     reader = ArchivePathReader(paths)

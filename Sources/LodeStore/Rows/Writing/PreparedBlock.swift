@@ -30,7 +30,7 @@ struct PreparedBlock: Sendable, Hashable {
   /// Returns whether a write can store the prepared form of the value in a collection.
   ///
   /// Otherwise, the write compresses the value again.
-  func fits(_ info: CollectionInfo) -> Bool {
+  func fits(_ info: CollectionRuntime) -> Bool {
     compression == info.compression && (compression.isOff || dictionary == info.settings.dictionary)
   }
 }

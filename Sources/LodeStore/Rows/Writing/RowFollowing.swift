@@ -6,7 +6,7 @@ extension CollectionState {
   /// Returns the object that maintains the collection's indexes, or `nil` if the collection has no
   /// indexes to maintain.
   @inline(__always)
-  func maintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
+  func maintenance(_ info: CollectionRuntime) throws(StoreError) -> RowMaintenance? {
     if info.indexes.isEmpty { return nil }
     return try knownMaintenance(info)
   }

@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// The maintenance of all indexes of one collection in one write.
 final class RowMaintenance {
-  private let collection: CollectionInfo
-  private let context: WriteContext
+  private let collection: CollectionRuntime
+  private let context: WriteSession
   private let reader: FieldReader
   private let maintainers: [any IndexMaintainer]
   /// The names of the indexes that have become lossy (got inexact entries) in this write.
@@ -19,7 +19,7 @@ final class RowMaintenance {
   ///
   /// - Throws: ``StoreError`` with `unknownFunction` if the program lacks a function of a unique
   ///   index, or `needsMigration` if the program lacks the migration plan.
-  init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
+  init?(_ collection: CollectionRuntime, _ context: WriteSession) throws(StoreError) {
     let collection = try context.disableUnknownIndexes(of: collection)
     let indexes = collection.indexes.filter { collection.canCompute($0) }
     if indexes.isEmpty { return nil }
@@ -164,7 +164,7 @@ final class RowMaintenance {
   }
 }
 
-extension IndexInfo {
+extension IndexRuntime {
   /// Returns whether a change of the row with a key changes the entries.
   fileprivate func coversRow(at key: Span<UInt8>) -> Bool {
     if state != .building { return isUsable }

@@ -26,7 +26,7 @@ extension CollectionState {
   ///
   /// The copy is necessary because the caller overwrites the row.
   private func currentRow(
-    at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionInfo
+    at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionRuntime
   ) throws(StoreError) -> (row: StoredRow, blobs: [UInt64])? {
     let entry: Entry?
     do throws(LMDBError) {

@@ -63,7 +63,7 @@ extension CollectionState {
   /// Returns `false` if the policy excludes the value or the block is not shorter.
   @inline(__always)
   func compress(
-    _ value: Span<UInt8>, _ type: ValueType, _ info: CollectionInfo,
+    _ value: Span<UInt8>, _ type: ValueType, _ info: CollectionRuntime,
     into buffer: inout CompressionBuffer
   ) throws(StoreError) -> Bool {
     let policy = info.compression
@@ -75,7 +75,7 @@ extension CollectionState {
 
   /// Writes an encoded row at its table key.
   private func put(
-    _ encoder: borrowing RecordEncoder, _ info: CollectionInfo, _ format: KeyFormat,
+    _ encoder: borrowing RecordEncoder, _ info: CollectionRuntime, _ format: KeyFormat,
     _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome? {
     let cursor = try cursor(in: info)
@@ -281,7 +281,7 @@ extension CollectionState {
   }
 
   private func append(
-    _ encoder: borrowing RecordEncoder, _ info: CollectionInfo, _ format: KeyFormat
+    _ encoder: borrowing RecordEncoder, _ info: CollectionRuntime, _ format: KeyFormat
   ) throws(StoreError) {
     let cursor = try cursor(in: info)
     let maintenance = try maintenance(info)

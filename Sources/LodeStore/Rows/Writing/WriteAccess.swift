@@ -6,7 +6,7 @@ internal import LodeLMDB
 /// Keys are the bytes of tuples. After the transaction has ended, calls throw `closed` or have no
 /// effect.
 package struct WriteAccess {
-  let context: WriteContext
+  let context: WriteSession
   let name: String
 
   /// The state of the collection.

@@ -74,7 +74,7 @@ struct BatchWork {
     finish(request, outer)
   }
 
-  private func body(of request: WriteRequest, in context: WriteContext) throws {
+  private func body(of request: WriteRequest, in context: WriteSession) throws {
     var transaction = WriteTransaction(context, of: store)
     store.writingThread.store(currentThread(), ordering: .relaxed)
     defer { store.writingThread.store(0, ordering: .relaxed) }
@@ -87,13 +87,13 @@ struct BatchWork {
     if let error = shared.lackOfRoom { throw error }
   }
 
-  private func makeContext(_ handle: TransactionHandle) -> WriteContext {
-    WriteContext(
+  private func makeContext(_ handle: TransactionHandle) -> WriteSession {
+    WriteSession(
       store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
       log: isRecording ? ChangeLog() : nil)
   }
 
-  private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
+  private mutating func finish(_ request: WriteRequest, _ context: WriteSession) {
     request.outcome = .success(())
     checkedTypes.formUnion(context.checkedTypes)
     guard context.hasChanges || context.hasRecords else { return }

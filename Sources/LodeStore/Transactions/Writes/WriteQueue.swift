@@ -208,7 +208,7 @@ final class WriteQueue: Sendable {
   }
 }
 
-extension WriteContext {
+extension WriteSession {
   /// Whether another write of this process waits for this write, including writes of the same
   /// batch.
   var othersWait: Bool {

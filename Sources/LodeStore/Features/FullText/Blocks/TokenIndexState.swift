@@ -139,7 +139,7 @@ struct TokenIndexState: Hashable {
   ///
   /// If the table is empty, the state has no documents.
   init(
-    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
+    _ index: IndexRuntime, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {
     do throws(LMDBError) {
       let key = TokenKey.state

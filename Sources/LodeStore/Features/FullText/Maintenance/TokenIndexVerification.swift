@@ -27,7 +27,7 @@ final class TokenIndexVerification {
   private var positions = PostingPositions()
 
   init(
-    _ index: IndexInfo, of collection: CollectionInfo, _ handle: TransactionHandle,
+    _ index: IndexRuntime, of collection: CollectionRuntime, _ handle: TransactionHandle,
     _ fields: FieldReader
   ) throws(StoreError) {
     reader = try TokenIndexReader(index, of: collection.name, handle)

@@ -8,7 +8,7 @@ extension CollectionAccess {
       .map { $0.definitionWithTokenizers(in: name) }
   }
 
-  private func isUsable(_ index: IndexInfo) -> Bool {
+  private func isUsable(_ index: IndexRuntime) -> Bool {
     index.isUsable && info?.canCompute(index) == true
   }
 

@@ -7,7 +7,7 @@ internal import LodeLMDB
 final class SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
-  private let index: IndexInfo
+  private let index: IndexRuntime
   private let prefix: [UInt8]
   private var rowKey: [UInt8] = []
   /// The bytes of the current row.
@@ -25,7 +25,7 @@ final class SegmentCursor {
 
   /// Creates a cursor at the first block of a term, or of the next greater term.
   init(
-    _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, of index: IndexInfo
+    _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, of index: IndexRuntime
   ) throws(LMDBError) {
     self.piece = piece
     self.cursor = cursor
@@ -131,7 +131,7 @@ struct SegmentCursors {
   private(set) var least: [Int] = []
 
   init(
-    _ pieces: [SegmentPiece], from term: [UInt8], _ cursor: CursorHandle, of index: IndexInfo
+    _ pieces: [SegmentPiece], from term: [UInt8], _ cursor: CursorHandle, of index: IndexRuntime
   ) throws(LMDBError) {
     walks = []
     for piece in pieces {

@@ -11,7 +11,7 @@ package final class TokenIndexReader {
   /// The tokenizers for queries, one for each column.
   package let tokenizers: [any Tokenizer]
   private let handle: TransactionHandle
-  let index: IndexInfo
+  let index: IndexRuntime
   let state: TokenIndexState
   /// The pieces that together contain all postings.
   let pieces: [SegmentPiece]
@@ -29,7 +29,7 @@ package final class TokenIndexReader {
   private var keyPage: KeyPage?
 
   init(
-    _ index: IndexInfo, of collection: String, _ handle: TransactionHandle,
+    _ index: IndexRuntime, of collection: String, _ handle: TransactionHandle,
     wantsTokenizers: Bool = true, state: TokenIndexState? = nil
   ) throws(StoreError) {
     definition = index.definition

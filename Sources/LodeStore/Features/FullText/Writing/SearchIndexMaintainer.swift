@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// The maintainer of a full-text index, which passes the texts of rows to the writer of the index.
 final class SearchIndexMaintainer: IndexMaintainer {
-  let info: IndexInfo
+  let info: IndexRuntime
   let isLossy = false
   let foundDuplicates = false
   /// The maximum number of rows in a batch of an index build.
@@ -14,8 +14,8 @@ final class SearchIndexMaintainer: IndexMaintainer {
   ///
   /// The number is large, because each batch becomes a segment, and searches read every segment.
   let leastGathered = 20_000
-  private let collection: CollectionInfo
-  private let context: WriteContext
+  private let collection: CollectionRuntime
+  private let context: WriteSession
   private let shape: TextShape
   /// Whether an index build creates the entries.
   private let isBuilding: Bool
@@ -24,7 +24,7 @@ final class SearchIndexMaintainer: IndexMaintainer {
   private var key: [UInt8] = []
 
   init(
-    _ info: IndexInfo, of collection: CollectionInfo, in context: WriteContext,
+    _ info: IndexRuntime, of collection: CollectionRuntime, in context: WriteSession,
     reader: FieldReader, isBuilding: Bool
   ) {
     self.info = info

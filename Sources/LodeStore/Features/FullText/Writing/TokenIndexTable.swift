@@ -4,7 +4,7 @@ internal import LodeLMDB
 /// The table of a full-text index inside a write.
 struct TokenIndexTable {
   let cursor: CursorHandle
-  let index: IndexInfo
+  let index: IndexRuntime
 
   func damaged() -> LMDBError { index.damagedTable() }
 

@@ -11,8 +11,8 @@ final class TokenIndexWriter {
   /// The size of gathered tokens that causes a flush, in bytes.
   private static let mostBytes = 128 << 20
 
-  private let index: IndexInfo
-  private let collection: CollectionInfo
+  private let index: IndexRuntime
+  private let collection: CollectionRuntime
   private let handle: TransactionHandle
   private let batch: BatchState
   private var state: TokenIndexState
@@ -27,7 +27,7 @@ final class TokenIndexWriter {
   private var tokens: TextTokens
 
   init(
-    _ index: IndexInfo, of collection: CollectionInfo, _ handle: TransactionHandle,
+    _ index: IndexRuntime, of collection: CollectionRuntime, _ handle: TransactionHandle,
     _ batch: BatchState
   ) throws(StoreError) {
     self.index = index

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-extension IndexInfo {
+extension IndexRuntime {
   /// Returns the functions of the computed components, or `nil` if a function is not registered.
   func functions(in collection: String) -> [ArchivePath: IndexFunction]? {
     var found: [ArchivePath: IndexFunction] = [:]

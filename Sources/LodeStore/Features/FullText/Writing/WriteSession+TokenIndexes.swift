@@ -1,10 +1,10 @@
 internal import LodeLMDB
 
 // The full-text indexes that a write changes.
-extension WriteContext {
+extension WriteSession {
   /// Returns the writer of a full-text index in this write.
   func tokenWriter(
-    for index: IndexInfo, of collection: CollectionInfo
+    for index: IndexRuntime, of collection: CollectionRuntime
   ) throws(StoreError) -> TokenIndexWriter {
     if let writer = tokenWriters[index.id] { return writer }
     let writer = try TokenIndexWriter(index, of: collection, handle, batch)

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Training and storing dictionaries.
-extension WriteContext {
+extension WriteSession {
   /// The limits of training inside a write.
   ///
   /// The limits are lower than in the background, because other writes wait.
@@ -34,7 +34,7 @@ extension WriteContext {
   /// - Parameter puts: The number of rows that this write has put into the collection.
   /// - Returns: The collection with the dictionary, or with a record of an unsuccessful training.
   ///   `nil` if training is not due, or after an error.
-  func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
+  func trainDictionary(of info: CollectionRuntime, puts: Int) -> CollectionRuntime? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
       let samples = try? Interruption.suspended({ () throws(StoreError) in
@@ -46,7 +46,7 @@ extension WriteContext {
   }
 
   /// Schedules the training of a collection that has enough rows for a dictionary.
-  func noteGrowth(of info: CollectionInfo) {
+  func noteGrowth(of info: CollectionRuntime) {
     guard store.training.isOn, !info.compression.isOff,
       let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
@@ -62,8 +62,8 @@ extension WriteContext {
 
   /// Writes a dictionary, or records that training with this number of rows gave no dictionary.
   private func install(
-    _ bytes: [UInt8]?, for info: CollectionInfo, rows: Int
-  ) throws(StoreError) -> CollectionInfo {
+    _ bytes: [UInt8]?, for info: CollectionRuntime, rows: Int
+  ) throws(StoreError) -> CollectionRuntime {
     var settings = info.settings
     settings.triedAtRows = UInt64(rows)
     // If all numbers are used, the collection keeps its dictionary.

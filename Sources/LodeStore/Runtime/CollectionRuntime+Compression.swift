@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 internal import Synchronization
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// The compression of new values: the policy of the collection, or of the store's options.
   var compression: Compression { settings.policy ?? dictionaries.standard }
 

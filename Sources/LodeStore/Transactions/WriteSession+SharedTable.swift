@@ -1,7 +1,7 @@
 internal import LodeLMDB
 
 // The table that small collections share, inside a write.
-extension WriteContext {
+extension WriteSession {
   /// Returns the table of a new collection: a separate table, or a part of the shared table.
   ///
   /// A store with many collections uses the shared table, unless an emptied table is free.
@@ -27,7 +27,7 @@ extension WriteContext {
   /// Moves a collection from the shared table to its own table.
   ///
   /// The method closes the shared cursor; the caller must update the state of the collection.
-  func separate(_ info: CollectionInfo) throws(StoreError) -> CollectionInfo {
+  func separate(_ info: CollectionRuntime) throws(StoreError) -> CollectionRuntime {
     closeSharedCursor()
     let (handle, table) = (handle, try openTable(info.id))
     try batch.errors(collection: info.name) { () throws(LMDBError) in
@@ -42,7 +42,7 @@ extension WriteContext {
   ///
   /// All collections in the shared table use one LMDB cursor, because each put of LMDB checks every
   /// open cursor of the table.
-  func sharedCursor(_ info: CollectionInfo) throws(StoreError) -> CursorHandle {
+  func sharedCursor(_ info: CollectionRuntime) throws(StoreError) -> CursorHandle {
     if let cursor = knownSharedCursor { return CursorHandle(cursor, over: info.table.place) }
     let handle = handle
     let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
@@ -65,7 +65,7 @@ extension CollectionState {
   /// The move is required for a key that is too long for the shared table, or for a collection with
   /// many rows. The method counts the rows only when the number of changes is a multiple of
   /// `mostRows`.
-  func separated(_ info: CollectionInfo, keyCount: Int) throws(StoreError) -> CollectionInfo {
+  func separated(_ info: CollectionRuntime, keyCount: Int) throws(StoreError) -> CollectionRuntime {
     if keyCount <= info.table.longestKey {
       guard mutations % SharedTable.mostRows == 0 else { return info }
       let handle = context.handle

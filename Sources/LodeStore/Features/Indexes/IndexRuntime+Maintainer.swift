@@ -1,7 +1,7 @@
-extension IndexInfo {
+extension IndexRuntime {
   /// Creates the maintainer of the index.
   func maintainer(
-    of collection: CollectionInfo, in context: WriteContext, reader: FieldReader,
+    of collection: CollectionRuntime, in context: WriteSession, reader: FieldReader,
     isBuilding: Bool
   ) -> any IndexMaintainer {
     switch definition.kind {

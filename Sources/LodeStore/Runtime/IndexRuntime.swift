@@ -19,7 +19,7 @@ public enum IndexState: UInt8, Sendable, Hashable {
 }
 
 /// The immutable description of one index in the catalog.
-final class IndexInfo: Sendable {
+final class IndexRuntime: Sendable {
   let definition: IndexDefinition
   /// The number of the index's table.
   let id: UInt32
@@ -74,8 +74,8 @@ final class IndexInfo: Sendable {
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, isDistrusted: Bool? = nil,
     progress: [UInt8] = []
-  ) -> IndexInfo {
-    IndexInfo(
+  ) -> IndexRuntime {
+    IndexRuntime(
       definition, id: id, table: table, known: known, state: state ?? self.state,
       isLossy: isLossy ?? self.isLossy, isDeclared: isDeclared ?? self.isDeclared,
       foundDuplicates: foundDuplicates ?? self.foundDuplicates,
@@ -84,8 +84,8 @@ final class IndexInfo: Sendable {
   }
 
   /// Returns a copy with another definition, which must have the same entries.
-  func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
-    IndexInfo(
+  func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexRuntime {
+    IndexRuntime(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
       progress: progress, isDistrusted: isDistrusted)
@@ -94,15 +94,15 @@ final class IndexInfo: Sendable {
   /// Returns a copy with another table handle, and with the given value of `isDistrusted`.
   ///
   /// Using the handle of a damaged table throws `damaged`.
-  func marked(table: Table, isDistrusted: Bool) -> IndexInfo {
-    IndexInfo(
+  func marked(table: Table, isDistrusted: Bool) -> IndexRuntime {
+    IndexRuntime(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
       progress: progress, isDistrusted: isDistrusted)
   }
 
   /// The index in the disabled state, without entries.
-  var disabled: IndexInfo {
+  var disabled: IndexRuntime {
     with(
       state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true,
       isDistrusted: false)

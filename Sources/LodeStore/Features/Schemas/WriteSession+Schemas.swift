@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 // The numbers of the schemas of new archives.
-extension WriteContext {
+extension WriteSession {
   /// Returns the number of a schema, and adds a new schema to the catalog.
   ///
   /// - Throws: ``StoreError`` with `schemaDrift` if the catalog has the same version of the type

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Throws `damaged` if the table has damaged pages, or if rows are missing or outdated.
   @inline(__always)
   func checkReadable() throws(StoreError) {

@@ -3,7 +3,7 @@ internal import LodeLMDB
 import Synchronization
 
 // The defaults of added fields: fields that are newer than existing rows.
-extension WriteContext {
+extension WriteSession {
   /// Records the defaults of added fields.
   ///
   /// The call empties the indexes whose entries change, for a rebuild.

@@ -4,7 +4,7 @@ internal import LodeLMDB
 ///
 /// Only the thread that runs the write uses the context.
 @usableFromInline
-final class WriteContext {
+final class WriteSession {
   let store: StoreCore
   let handle: TransactionHandle
   /// The revision that changed rows get.
@@ -132,7 +132,7 @@ final class WriteContext {
   }
 
   /// Returns the number of puts into a collection, without the puts that its current state counts.
-  func earlierPuts(_ info: CollectionInfo) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
+  func earlierPuts(_ info: CollectionRuntime) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
 
   /// Saves the numbers of puts, because a savepoint creates new states of the collections.
   private func notePuts() {
@@ -142,7 +142,7 @@ final class WriteContext {
   }
 
   /// Adopts the changes of a savepoint.
-  func adopt(_ child: WriteContext) {
+  func adopt(_ child: WriteSession) {
     catalog = child.catalog
     sums.merge(child.sums)
     log = child.log
@@ -156,14 +156,14 @@ final class WriteContext {
   }
 
   /// Runs `body` in a child transaction.
-  func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
+  func savepoint<R: ~Copyable>(_ body: (WriteSession) throws -> R) throws -> R {
     notePuts()
     closeCursors()
     // The child can change the same full-text indexes, so the changes of this write come first.
     try flushTokens()
     tokenWriters.removeAll()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
-    let context = WriteContext(
+    let context = WriteSession(
       store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
       clock: clock)
     context.puts = puts

@@ -1,4 +1,4 @@
-extension WriteContext {
+extension WriteSession {
   /// Disables each index that the program cannot maintain, before a row of the collection changes.
   ///
   /// The call never disables a usable unique index, because writes could then add duplicates.
@@ -6,8 +6,8 @@ extension WriteContext {
   /// - Throws: ``StoreError`` with `unknownFunction` if the program lacks a function of a usable
   ///   unique index, or `needsMigration` if the program lacks the migration plan.
   func disableUnknownIndexes(
-    of info: CollectionInfo
-  ) throws(StoreError) -> CollectionInfo {
+    of info: CollectionRuntime
+  ) throws(StoreError) -> CollectionRuntime {
     var changed = info
     for index in info.indexes where index.hasEntries && !info.canCompute(index) {
       if index.definition.kind == .unique, index.isUsable {

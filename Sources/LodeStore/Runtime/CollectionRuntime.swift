@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The type is a class, because every read of a row passes the description to other functions. A
 /// pointer is cheaper to pass than the properties.
-final class CollectionInfo: Sendable {
+final class CollectionRuntime: Sendable {
   let name: String
   /// The table number of the collection.
   ///
@@ -22,7 +22,7 @@ final class CollectionInfo: Sendable {
   /// The compression of the values.
   let settings: CompressionSettings
   /// The indexes, ordered by name.
-  let indexes: [IndexInfo]
+  let indexes: [IndexRuntime]
   /// The pending migration of the rows, or `nil` if no migration is pending.
   let waiting: PendingRows?
   /// The archive name of the type that has claimed the collection; `nil` without a claim.
@@ -42,7 +42,7 @@ final class CollectionInfo: Sendable {
 
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
-    settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
+    settings: CompressionSettings = .init(), indexes: [IndexRuntime] = [],
     waiting: PendingRows? = nil, model: String? = nil, dictionaries: DictionaryCache,
     seenPaths: SeenPaths = SeenPaths(), rowDamage: RowDamage = .none
   ) {
@@ -63,9 +63,9 @@ final class CollectionInfo: Sendable {
   /// Returns a copy with the given properties changed.
   private func with(
     name: String? = nil, isDeclared: Bool? = nil, keyFormat: KeyFormat? = nil,
-    settings: CompressionSettings? = nil, indexes: [IndexInfo]? = nil, model: String? = nil
-  ) -> CollectionInfo {
-    CollectionInfo(
+    settings: CompressionSettings? = nil, indexes: [IndexRuntime]? = nil, model: String? = nil
+  ) -> CollectionRuntime {
+    CollectionRuntime(
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
       indexes: indexes ?? self.indexes, waiting: waiting, model: model ?? self.model,
@@ -73,23 +73,25 @@ final class CollectionInfo: Sendable {
   }
 
   /// Returns a copy with another name.
-  func renamed(_ name: String) -> CollectionInfo { with(name: name) }
+  func renamed(_ name: String) -> CollectionRuntime { with(name: name) }
 
   /// Returns a copy that is declared.
-  func declared() -> CollectionInfo { with(isDeclared: true) }
+  func declared() -> CollectionRuntime { with(isDeclared: true) }
 
   /// Returns a copy with a key format.
-  func with(keyFormat: KeyFormat) -> CollectionInfo { with(name: nil, keyFormat: keyFormat) }
+  func with(keyFormat: KeyFormat) -> CollectionRuntime { with(name: nil, keyFormat: keyFormat) }
 
   /// Returns a copy with other compression settings.
-  func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
+  func with(settings: CompressionSettings) -> CollectionRuntime {
+    with(name: nil, settings: settings)
+  }
 
   /// Returns a copy that a type has claimed.
-  func with(model: String) -> CollectionInfo { with(name: nil, model: model) }
+  func with(model: String) -> CollectionRuntime { with(name: nil, model: model) }
 
   /// Returns a copy with a pending migration, or without a pending migration.
-  func with(waiting: PendingRows?) -> CollectionInfo {
-    CollectionInfo(
+  func with(waiting: PendingRows?) -> CollectionRuntime {
+    CollectionRuntime(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,
       dictionaries: dictionaries, seenPaths: seenPaths, rowDamage: rowDamage)
@@ -98,8 +100,8 @@ final class CollectionInfo: Sendable {
   /// Returns a copy with another table, and with the damage that a check has found.
   ///
   /// With `nil` for `rowDamage`, the copy keeps the known damage.
-  func with(table: Table, rowDamage: RowDamage? = nil) -> CollectionInfo {
-    CollectionInfo(
+  func with(table: Table, rowDamage: RowDamage? = nil) -> CollectionRuntime {
+    CollectionRuntime(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,
       dictionaries: dictionaries, seenPaths: seenPaths,
@@ -107,22 +109,22 @@ final class CollectionInfo: Sendable {
   }
 
   /// Returns a copy with other indexes.
-  func with(indexes: [IndexInfo]) -> CollectionInfo {
+  func with(indexes: [IndexRuntime]) -> CollectionRuntime {
     indexes.isEmpty && self.indexes.isEmpty ? self : with(name: nil, indexes: indexes)
   }
 
   /// Returns a copy with one index changed or added; `nil` removes the index.
-  func with(index: IndexInfo?, named name: String) -> CollectionInfo {
+  func with(index: IndexRuntime?, named name: String) -> CollectionRuntime {
     var indexes = indexes.filter { $0.name != name }
     if let index { indexes.append(index) }
     return with(name: nil, indexes: indexes.sorted { $0.name < $1.name })
   }
 
   /// Returns the index with a name, or `nil` if the collection has no index with the name.
-  func index(named name: String) -> IndexInfo? { indexes.first { $0.name == name } }
+  func index(named name: String) -> IndexRuntime? { indexes.first { $0.name == name } }
 
   /// Returns whether both collections have the same row in the catalog.
-  func hasSameRow(as other: CollectionInfo?) -> Bool {
+  func hasSameRow(as other: CollectionRuntime?) -> Bool {
     guard let other else { return false }
     return self === other
       || id == other.id && isDeclared == other.isDeclared && keyFormat == other.keyFormat

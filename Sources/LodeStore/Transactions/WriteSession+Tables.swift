@@ -2,15 +2,15 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Creating, dropping, and renaming collections inside a write.
-extension WriteContext {
+extension WriteSession {
   /// Creates a collection in an emptied table, in a new table, or in the table that small
   /// collections share.
   ///
   /// An emptied table is the table of a dropped collection or index.
-  func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
+  func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionRuntime {
     try checkName(name)
     let (id, table) = try takePlace()
-    let info = CollectionInfo(
+    let info = CollectionRuntime(
       name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
       dictionaries: store.dictionaries)
     catalog.collections[name] = info
@@ -39,13 +39,13 @@ extension WriteContext {
   }
 
   /// Replaces a collection's entry in the catalog.
-  func update(_ info: CollectionInfo) {
+  func update(_ info: CollectionRuntime) {
     catalog.collections[info.name] = info
     noteCatalogChange()
   }
 
   /// Deletes a collection with its rows, indexes, dictionaries, and catalog entry.
-  func drop(_ info: CollectionInfo) throws(StoreError) {
+  func drop(_ info: CollectionRuntime) throws(StoreError) {
     closeCursors()
     let references = try blobReferences(of: info)
     try batch.errors(collection: info.name) { () throws(LMDBError) in
@@ -67,7 +67,7 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  func rename(_ info: CollectionInfo, to name: String) throws(StoreError) {
+  func rename(_ info: CollectionRuntime, to name: String) throws(StoreError) {
     try checkName(name)
     let other = catalog.collections[name]
     if let other, try isListed(other) { throw StoreError(.collectionExists, collection: name) }
@@ -93,13 +93,13 @@ extension WriteContext {
   /// Returns whether listings show a collection.
   ///
   /// Listings omit an empty collection without a declaration.
-  func isListed(_ info: CollectionInfo) throws(StoreError) -> Bool {
+  func isListed(_ info: CollectionRuntime) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
   }
 
   /// Returns the keys of all rows, in key order.
-  private func keys(of info: CollectionInfo) throws(StoreError) -> [RowKey] {
+  private func keys(of info: CollectionRuntime) throws(StoreError) -> [RowKey] {
     do {
       return try Interruption.suspended {
         var keys: [RowKey] = []
@@ -119,7 +119,7 @@ extension WriteContext {
   }
 
   /// Deletes the dictionaries of an emptied collection, except dictionary `kept`.
-  func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
+  func deleteDictionaries(of info: CollectionRuntime, except kept: UInt32) throws(StoreError) {
     if info.settings.dictionary == 0 { return }
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
     try batch.errors(collection: info.name) { () throws(LMDBError) in
@@ -141,7 +141,7 @@ extension WriteContext {
     let handle = handle
     return try batch.errors { () throws(LMDBError) in
       let place = try handle.openTable(
-        named: CollectionInfo.tableName(id), integerKeys: false, create: true)
+        named: CollectionRuntime.tableName(id), integerKeys: false, create: true)
       return Table(place)
     }
   }

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Creating and dropping indexes inside a write.
-extension WriteContext {
+extension WriteSession {
   /// Creates an index without entries, and replaces an index with the same name.
   ///
   /// A build writes the entries later. If an existing index is identical or differs only in
@@ -16,7 +16,7 @@ extension WriteContext {
     try definition.check(collection: collection)
     store.functions.add(definition, of: collection)
     forgetState(of: collection)
-    var info: CollectionInfo
+    var info: CollectionRuntime
     if let existing = catalog.collections[collection] {
       info = existing
     } else {
@@ -41,7 +41,7 @@ extension WriteContext {
     }
     try info.checkVersions(of: definition)
     let (id, table) = try takeTable()
-    let index = IndexInfo(
+    let index = IndexRuntime(
       definition, id: id, table: table, known: store.functions, state: .building,
       isDeclared: isDeclared)
     let isKnown = info.canCompute(index)
@@ -60,8 +60,8 @@ extension WriteContext {
   }
 
   private func removing(
-    _ index: IndexInfo, of info: CollectionInfo
-  ) throws(StoreError) -> CollectionInfo {
+    _ index: IndexRuntime, of info: CollectionRuntime
+  ) throws(StoreError) -> CollectionRuntime {
     catalog.freeTables.append(try emptied(index, of: info.name).id)
     return info.with(index: nil, named: index.name)
   }
@@ -69,7 +69,7 @@ extension WriteContext {
   /// Deletes the entries of all indexes, after the deletion of all rows.
   ///
   /// Returns the changed description of the collection.
-  func clearIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
+  func clearIndexes(of info: CollectionRuntime) throws(StoreError) -> CollectionRuntime {
     var cleared = info
     for index in info.indexes {
       let emptied = try emptied(index, of: info.name)
@@ -80,7 +80,7 @@ extension WriteContext {
   }
 
   /// Deletes all entries of an index, and discards gathered tokens.
-  func empty(_ index: IndexInfo, of collection: String) throws(StoreError) {
+  func empty(_ index: IndexRuntime, of collection: String) throws(StoreError) {
     tokenWriters[index.id] = nil
     try batch.errors(collection: collection) { () throws(LMDBError) in
       try handle.clear(index.table.place)
@@ -105,7 +105,7 @@ extension Catalog {
   }
 }
 
-extension CollectionInfo {
+extension CollectionRuntime {
   /// Refuses a collection with raw keys, which cannot have indexes.
   func checkKeysForIndexes() throws(StoreError) {
     if keyFormat != .raw { return }

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Pending migrations inside a write.
-extension WriteContext {
+extension WriteSession {
   /// Sets `PendingRows.hasFailures` for the collection with a table.
   func noteFailedUpgrade(inTable id: UInt32) {
     guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
@@ -18,7 +18,7 @@ extension WriteContext {
   ///
   /// If the program has not registered the migration, every archive counts as a row that needs the
   /// migration.
-  func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
+  func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionRuntime) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
     if waiting.upgrade?.concerns(value, catalog.schemas.schemas) ?? true {
       noteFailedUpgrade(inTable: info.id)
@@ -29,7 +29,7 @@ extension WriteContext {
   /// quarantined rows.
   ///
   /// The indexes of the collection stay unchanged.
-  func restartUpgrade(of info: CollectionInfo) throws(StoreError) {
+  func restartUpgrade(of info: CollectionRuntime) throws(StoreError) {
     guard let waiting = info.waiting else { return }
     forgetState(of: info.name)
     update(
@@ -57,7 +57,7 @@ extension WriteContext {
   }
 
   /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild.
-  func beginUpgrade(_ digest: UInt64, of info: CollectionInfo) throws(StoreError) {
+  func beginUpgrade(_ digest: UInt64, of info: CollectionRuntime) throws(StoreError) {
     forgetState(of: info.name)
     let waiting = PendingRows(digest: digest, hasFailures: false, known: store.upgrades)
     update(try restartingIndexes(of: info).with(waiting: waiting))
@@ -69,7 +69,7 @@ extension WriteContext {
   ///
   /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the call empties
   ///   the indexes for a rebuild from the stored rows.
-  func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
+  func endUpgrade(of info: CollectionRuntime, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     forgetState(of: info.name)
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
@@ -78,8 +78,8 @@ extension WriteContext {
   /// Empties some indexes of a collection for a rebuild, and returns the changed description of the
   /// collection.
   func restartingIndexes(
-    of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
-  ) throws(StoreError) -> CollectionInfo {
+    of info: CollectionRuntime, where isStale: (IndexDefinition) -> Bool = { _ in true }
+  ) throws(StoreError) -> CollectionRuntime {
     var info = info
     for index in info.indexes where isStale(index.definition) {
       let emptied = try emptied(index, of: info.name)

@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 // The recorded versions of types, and writes of rows of earlier versions.
-extension WriteContext {
+extension WriteSession {
   /// Records the version of each type's rows after a migration.
   func record(_ types: [String: MigrationRecords.TypeRecord]) {
     if catalog.types.records == types { return }
