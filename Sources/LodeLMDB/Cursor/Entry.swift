@@ -28,22 +28,3 @@ public struct Entry: ~Escapable {
     self.value = value
   }
 }
-
-/// One row of an integer table: its key, and the borrowed bytes of its value.
-///
-/// The bytes belong to LMDB. The compiler refuses each use of the bytes after the end of a read
-/// transaction, or after the next change of a write transaction. An entry that a closure receives
-/// is valid only inside the closure.
-public struct IntegerEntry: ~Escapable {
-  /// The integer by which the table sorts the row.
-  public let key: UInt
-  /// The value's bytes.
-  public let value: Span<UInt8>
-
-  @_lifetime(copy value)
-  @inlinable
-  init(key: UInt, value: Span<UInt8>) {
-    self.key = key
-    self.value = value
-  }
-}

@@ -31,30 +31,6 @@ extension ReadTransaction {
   ) throws {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
-
-  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
-  /// `false`.
-  ///
-  /// - Parameters:
-  ///   - table: The table to read.
-  ///   - range: The keys to visit.
-  ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
-  ///     only inside the function.
-  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
-  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `outOfMemory` if the cursor cannot be allocated.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public func forEach(
-    in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
-    _ body: (IntegerEntry) throws -> Bool
-  ) throws {
-    try handle.forEach(in: table, range: range, reversed: reversed, body)
-  }
 }
 
 extension WriteTransaction {
@@ -83,33 +59,6 @@ extension WriteTransaction {
   ) throws {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
-
-  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
-  /// `false`.
-  ///
-  /// The rows include the changes of the transaction. `body` cannot change the transaction.
-  ///
-  /// - Parameters:
-  ///   - table: The table to read.
-  ///   - range: The keys to visit.
-  ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
-  ///     only inside the function.
-  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
-  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `outOfMemory` if the cursor cannot be allocated.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public func forEach(
-    in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
-    _ body: (IntegerEntry) throws -> Bool
-  ) throws {
-    try handle.forEach(in: table, range: range, reversed: reversed, body)
-  }
 }
 
 extension TransactionHandle {
@@ -130,32 +79,6 @@ extension TransactionHandle {
         range.upper.admits(first.key, fromAbove: false), try body(first)
       else { return }
       try cursor.walk(.next, until: range.upper, body)
-    }
-  }
-
-  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
-  /// `false`.
-  @inlinable
-  package func forEach(
-    in table: IntegerTable, range: ClosedRange<UInt>, reversed: Bool,
-    _ body: (IntegerEntry) throws -> Bool
-  ) throws {
-    let cursor = try CursorHandle(self, over: table.place)
-    defer { cursor.close() }
-    if reversed {
-      guard let found = try cursor.last(upTo: range.upperBound) else { return }
-      let last = try found.asInteger()
-      guard last.key >= range.lowerBound, try body(last) else { return }
-      while let entry = try cursor.move(.previous)?.asInteger(), entry.key >= range.lowerBound,
-        try body(entry)
-      {}
-    } else {
-      guard let found = try cursor.seek(atLeast: range.lowerBound) else { return }
-      let first = try found.asInteger()
-      guard first.key <= range.upperBound, try body(first) else { return }
-      while let entry = try cursor.move(.next)?.asInteger(), entry.key <= range.upperBound,
-        try body(entry)
-      {}
     }
   }
 }
@@ -188,14 +111,5 @@ extension CursorHandle {
         guard ascends ? order < 0 : order > 0, try body(entry) else { return }
       }
     }
-  }
-
-  /// Moves to the greatest integer key that is not above `key`, and returns the row; `nil` if every
-  /// key is above `key`.
-  @_lifetime(borrow self)
-  @inlinable
-  package func last(upTo key: UInt) throws(LMDBError) -> Entry? {
-    guard let entry = try seek(atLeast: key) else { return try move(.last) }
-    return UInt(key: entry.key) == key ? entry : try move(.previous)
   }
 }

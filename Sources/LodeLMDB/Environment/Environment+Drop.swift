@@ -11,7 +11,7 @@ extension Environment {
   /// `drop` waits at most about a second for the open transactions of this process to end. No other
   /// process may have the environment open, even for reading, because LMDB in that process would
   /// use freed pages. Beside other processes, call
-  /// ``WriteTransaction/deleteAll(in:)-(Table)``, which frees all pages of the table, and keeps the
+  /// ``WriteTransaction/deleteAll(in:)``, which frees all pages of the table, and keeps the
   /// table's name.
   ///
   /// ```swift
@@ -43,53 +43,8 @@ extension Environment {
   ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
-  public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
-
-  /// Deletes a table and all of its rows.
-  ///
-  /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
-  /// drop commits in its own transaction; ``Durability`` states when a commit is on disk.
-  /// Afterwards, every use of an `IntegerTable` value of the dropped table throws `tableDropped`,
-  /// even if a new table has the same name.
-  ///
-  /// `drop` waits at most about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, even for reading, because LMDB in that process would
-  /// use freed pages. Beside other processes, call
-  /// ``WriteTransaction/deleteAll(in:)-(IntegerTable)``, which frees all pages of the table, and
-  /// keeps the table's name.
-  ///
-  /// ```swift
-  /// let old = try environment.integerTable("log")
-  /// try environment.drop(old)
-  /// ```
-  ///
-  /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `openElsewhere` while another process has the environment open.
-  ///   - `busy` if a transaction of this process does not end in time.
-  ///   - `nestedWrite` inside a write on this thread.
-  ///   - `tableDropped` if the table was dropped already.
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `readOnly` if the environment was opened for reading only.
-  ///   - `replaced` if the data or lock file was deleted or replaced.
-  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
-  ///   - `system` if another system call fails.
-  ///   - `closed` if the environment is closed.
-  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
-  ///
-  ///   After one of these codes, the `IntegerTable` value can throw `tableDropped`, so open the
-  ///   table again by name:
-  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; the table is intact.
-  ///   - `mapFull` if the map must grow, and has the largest size; the table is intact.
-  ///   - `outOfMemory` if LMDB cannot allocate memory, or if the map must grow, and the system
-  ///     refuses the new size; the table is intact. If the system also refuses the old size, the
-  ///     map is smaller or the environment is closed.
-  ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
-  ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
-  ///     shows whether the table still exists.
-  public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
-
-  private func drop(_ place: TableLocation) throws(LMDBError) {
+  public func drop(_ table: Table) throws(LMDBError) {
+    let place = table.place
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
     try checkFork()
     try refuseNestedWrite()
@@ -142,7 +97,7 @@ extension Environment {
     do throws(LMDBError) {
       // Open the table by name, because a failed commit of an earlier attempt closed LMDB's handle.
       let place = try transaction.openTable(
-        named: table.name, integerKeys: table.hasIntegerKeys, create: false)
+        named: table.name, create: false)
       try transaction.drop(place)
       // LMDB has closed its handle, whether or not the commit succeeds.
       handle.slots.retire(place.slot)

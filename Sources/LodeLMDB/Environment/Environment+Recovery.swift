@@ -153,9 +153,7 @@ extension Environment {
   ) throws(LMDBError) -> UInt32? {
     do throws(LMDBError) {
       // The slots are new, so each slot number equals LMDB's table number.
-      return try transaction.openTable(
-        named: table.name, integerKeys: table.hasIntegerKeys, create: false
-      ).slot
+      return try transaction.openTable(named: table.name, create: false).slot
     } catch {
       if error.code == .tableNotFound || error.code == .incompatible { return nil }
       throw error

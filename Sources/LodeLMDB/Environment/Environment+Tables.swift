@@ -10,15 +10,15 @@ extension Environment {
   /// transaction that uses the table. Inside a write, the first opening throws `nestedWrite`. A
   /// transaction that began before the first opening throws `badTable` for the table.
   ///
-  /// After ``drop(_:)-(Table)``, every use of the old value throws `tableDropped`. Opening the name
+  /// After ``drop(_:)``, every use of the old value throws `tableDropped`. Opening the name
   /// again creates a new table, unless `create` is false.
   ///
   /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
   ///   this process; O(1) later. Creating a table waits for the running write and for the disk.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `tableNotFound` if the table is missing and `create` is false.
-  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates: several values
-  ///     for one key.
+  ///   - `incompatible` if the table has integer keys (`MDB_INTEGERKEY`), or sorted duplicates:
+  ///     several values for one key.
   ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
   ///   - `keyEmpty` if the name is empty.
   ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
@@ -42,51 +42,7 @@ extension Environment {
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
-    Table(try open(name, integerKeys: false, create: create))
-  }
-
-  /// Opens a table with integer keys.
-  ///
-  /// Creates a missing table, unless `create` is false.
-  ///
-  /// The returned value is valid on every thread until the environment is closed or the table is
-  /// dropped. Opening a table again returns an equal value. Open each table before the first
-  /// transaction that uses the table. Inside a write, the first opening throws `nestedWrite`. A
-  /// transaction that began before the first opening throws `badTable` for the table.
-  ///
-  /// After ``drop(_:)-(IntegerTable)``, every use of the old value throws `tableDropped`. Opening
-  /// the name again creates a new table, unless `create` is false.
-  ///
-  /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
-  ///   this process; O(1) later. Creating a table waits for the running write and for the disk.
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `tableNotFound` if the table is missing and `create` is false.
-  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates: several values
-  ///     for one key.
-  ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
-  ///   - `keyEmpty` if the name is empty.
-  ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
-  ///   - `nestedWrite` at the first opening inside a write on this thread.
-  ///   - `replaced` if another process wrote to files that are open without a lock file.
-  ///   - `readersFull` if no reader slot (``Reader``) is free.
-  ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
-  ///   - `outOfMemory` if the system refuses memory or a new map size.
-  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  ///   - `closed` if the environment was closed before the first opening of the table.
-  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
-  ///
-  ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
-  ///   - `readOnly` if the environment was opened for reading only.
-  ///   - `replaced` if the data or lock file was deleted or replaced.
-  ///   - `damaged` if the list of free pages is damaged.
-  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
-  ///     size.
-  ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
-  ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
-  public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
-    IntegerTable(try open(name, integerKeys: true, create: create))
+    Table(try open(name, create: create))
   }
 
   /// Returns the names of all tables, in byte order.
@@ -128,23 +84,18 @@ extension Environment {
   }
 
   private func open(
-    _ name: String, integerKeys: Bool, create: Bool
+    _ name: String, create: Bool
   ) throws(LMDBError) -> TableLocation {
     try checkName(name)
     try checkFork()
-    if let table = opened(name) {
-      if table.hasIntegerKeys != integerKeys { throw LMDBError(.incompatible, context: name) }
-      return table.place
-    }
-    if let place = try openExisting(name, integerKeys: integerKeys) { return place }
+    if let table = opened(name) { return table.place }
+    if let place = try openExisting(name) { return place }
     guard create else { throw LMDBError(.tableNotFound, context: name) }
-    return try createTable(name, integerKeys: integerKeys)
+    return try createTable(name)
   }
 
   /// Opens a table in a separate read; returns `nil` if the table is missing.
-  private func openExisting(
-    _ name: String, integerKeys: Bool
-  ) throws(LMDBError) -> TableLocation? {
+  private func openExisting(_ name: String) throws(LMDBError) -> TableLocation? {
     if state.withLock({ $0.writerThread == currentThread() }) {
       throw LMDBError(.nestedWrite, context: name)
     }
@@ -155,29 +106,27 @@ extension Environment {
     let transaction = try environment.begin(readOnly: true, environment: self.number)
     let place: TableLocation
     do throws(LMDBError) {
-      place = try transaction.openTable(named: name, integerKeys: integerKeys, create: false)
+      place = try transaction.openTable(named: name, create: false)
     } catch {
       transaction.abort()
       if error.code == .tableNotFound { return nil }
       throw error
     }
     try transaction.commit()
-    register([OpenedTable(name: name, place: place, hasIntegerKeys: integerKeys)])
+    register([OpenedTable(name: name, place: place)])
     return place
   }
 
   /// Creates a table in a separate write, or opens a table that another process has created.
-  private func createTable(
-    _ name: String, integerKeys: Bool
-  ) throws(LMDBError) -> TableLocation {
+  private func createTable(_ name: String) throws(LMDBError) -> TableLocation {
     // Every thread acquires the writer's lock before the table lock, so no two threads wait for
     // each other.
     let transaction = try beginWrite()
     tableLock.acquire()
     defer { tableLock.release() }
     do throws(LMDBError) {
-      let place = try transaction.openTable(named: name, integerKeys: integerKeys, create: true)
-      let table = OpenedTable(name: name, place: place, hasIntegerKeys: integerKeys)
+      let place = try transaction.openTable(named: name, create: true)
+      let table = OpenedTable(name: name, place: place)
       try commitWrite(transaction, opening: [table])
       return place
     } catch {

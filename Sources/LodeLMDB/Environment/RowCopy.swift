@@ -59,15 +59,13 @@ struct RowCopy {
 
   private func copy(_ contents: Contents) throws(LMDBError) {
     for table in contents.tables {
-      let place =
-        table.hasIntegerKeys
-        ? try target.integerTable(table.name).place : try target.table(table.name).place
+      let place = try target.table(table.name).place
       let cursor = try CursorHandle(read, over: table.place)
       defer { cursor.close() }
       var hasMore = true
       while hasMore {
         try inWrite { write throws(LMDBError) in
-          hasMore = try append(cursor, to: place, table.hasIntegerKeys, write)
+          hasMore = try append(cursor, to: place, write)
         }
       }
     }
@@ -98,7 +96,7 @@ struct RowCopy {
   ) throws(LMDBError) -> (TransactionHandle, Contents) {
     while true {
       let read = try source.beginRead()
-      let closed: (name: String, hasIntegerKeys: Bool)
+      let closed: String
       do throws(LMDBError) {
         var contents = Contents()
         guard let found = try list(read, of: source, &contents) else { return (read, contents) }
@@ -108,31 +106,27 @@ struct RowCopy {
         throw error
       }
       source.endRead(read)
-      if closed.hasIntegerKeys {
-        _ = try source.integerTable(closed.name, create: false)
-      } else {
-        _ = try source.table(closed.name, create: false)
-      }
+      _ = try source.table(closed, create: false)
     }
   }
 
   /// Lists the contents of a read, up to the first table that this process has not opened.
   ///
-  /// Returns this table, or `nil` if the list is complete.
+  /// Returns the name of this table, or `nil` if the list is complete.
   private static func list(
     _ read: TransactionHandle, of source: Environment, _ contents: inout Contents
-  ) throws(LMDBError) -> (name: String, hasIntegerKeys: Bool)? {
+  ) throws(LMDBError) -> String? {
     var keys: [[UInt8]] = []
     let cursor = try CursorHandle(read, over: Table.main(ofEnvironment: source.number).place)
     defer { cursor.close() }
     while let entry = try cursor.move(.next) { keys.append(Array(copying: entry.key)) }
     for key in keys {
-      guard let flags = try read.flags(ofTable: key) else {
+      guard try read.hasTable(key) else {
         contents.plainKeys.append(key)
         continue
       }
       let name = String(decoding: key, as: UTF8.self)
-      guard let table = source.opened(name) else { return (name, flags.contains(.integerKey)) }
+      guard let table = source.opened(name) else { return name }
       contents.tables.append(table)
     }
     return nil
@@ -142,17 +136,13 @@ struct RowCopy {
   ///
   /// Returns `false` after the last row, or `true` if the limit of bytes has ended the call.
   private func append(
-    _ cursor: CursorHandle, to place: TableLocation, _ hasIntegerKeys: Bool,
-    _ write: TransactionHandle
+    _ cursor: CursorHandle, to place: TableLocation, _ write: TransactionHandle
   ) throws(LMDBError) -> Bool {
     let target = try CursorHandle(write, over: place)
     defer { target.close() }
     var bytes = 0
     while let entry = try cursor.move(.next) {
-      if hasIntegerKeys {
-        let row = try entry.asInteger()
-        try target.put(row.value, forKey: row.key)
-      } else if try !target.put(entry.value, forKey: entry.key, mode: .append) {
+      if try !target.put(entry.value, forKey: entry.key, mode: .append) {
         throw LMDBError(.corrupted, context: "the keys of a table are not in order")
       }
       bytes += entry.key.count + entry.value.count

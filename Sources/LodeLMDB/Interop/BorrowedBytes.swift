@@ -28,17 +28,6 @@ extension Span<UInt8> {
   }
 }
 
-extension UInt {
-  /// Reads an integer key in the machine's byte order; `nil` if the key does not have the length
-  /// of a `UInt`.
-  @inlinable
-  init?(key: Span<UInt8>) {
-    guard key.count == MemoryLayout<UInt>.size else { return nil }
-    // Any initialized bytes of this length are an integer.
-    self = unsafe key.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt.self) }
-  }
-}
-
 extension MDB_val {
   /// Passes the reserved bytes of a value to `fill`, and zeroes the bytes that `fill` does not
   /// write.

@@ -42,37 +42,10 @@ extension CursorHandle {
     return try unsafe position?.pointee.checked(found) ?? found
   }
 
-  /// Moves to an integer key, and returns the row with LMDB's status.
-  ///
-  /// If `exactly` is `false`, moves to the first key that is equal to or greater than `key`.
-  @usableFromInline
-  func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
-    if let position = unsafe position {
-      let pages = unsafe position.pointee.pages
-      if unsafe raw == nil {
-        return unsafe try lode_entry(
-          position.pointee.cursor.seek(UInt64(key), exactly: exactly, in: &pages.pointee),
-          in: &pages.pointee)
-      }
-      try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
-    }
-    let found = unsafe withUnsafeBytes(of: key) {
-      unsafe lode_cursor_seek(
-        writable, exactly ? MDB_SET_KEY : MDB_SET_RANGE, $0.baseAddress, $0.count)
-    }
-    return try unsafe position?.pointee.checked(found) ?? found
-  }
-
   /// Checks the pages that LMDB uses to write at a key.
   @inlinable
   func willWrite(_ key: Span<UInt8>, flags: UInt32) throws(LMDBError) {
     if unsafe position != nil { try checkPath(key, flags: flags) }
-  }
-
-  /// Checks the pages that LMDB uses to write at an integer key.
-  @inlinable
-  func willWrite(_ key: UInt) throws(LMDBError) {
-    if unsafe position != nil { try checkPath(key) }
   }
 
   @usableFromInline
@@ -88,14 +61,6 @@ extension CursorHandle {
       try unsafe pages.pointee.checkSurroundings(
         of: SearchedKey(bytes), in: position.pointee.tree)
     }
-  }
-
-  @usableFromInline
-  func checkPath(_ key: UInt) throws(LMDBError) {
-    guard let position = unsafe position else { return }
-    let pages = unsafe position.pointee.pages
-    unsafe pages.pointee.hasChanges = true
-    try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
   }
 
   /// Records that LMDB is about to delete the row at the cursor.

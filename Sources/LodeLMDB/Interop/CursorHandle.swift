@@ -151,24 +151,6 @@ package struct CursorHandle {
 
 }
 
-// Integer keys.
-extension CursorHandle {
-  /// Moves to exactly `key`, and returns the row, or `nil` if the key does not exist.
-  @_lifetime(borrow self)
-  @inlinable
-  package func seek(_ key: UInt) throws(LMDBError) -> Entry? {
-    try unsafe entry(find(key, exactly: true))
-  }
-
-  /// Moves to `key` or to the next higher key, and returns the row; `nil` if every key is lower.
-  @_lifetime(borrow self)
-  @inlinable
-  package func seek(atLeast key: UInt) throws(LMDBError) -> Entry? {
-    try unsafe entry(find(key, exactly: false))
-  }
-
-}
-
 /// The value of `EINVAL` on every supported system.
 @usableFromInline let invalidArgument: Int32 = 22
 
@@ -194,19 +176,6 @@ extension CursorHandle {
     if status == 0 { return true }
     if status == MDB_KEYEXIST { return false }
     throw LMDBError.from(status: status)
-  }
-
-  /// Writes a value at an integer key, and moves the cursor to the key.
-  @inlinable
-  package func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
-    try checkValue(value.count)
-    try willWrite(key)
-    let status = unsafe withUnsafeBytes(of: key) { k in
-      unsafe value.withUnsafeBytes { v in
-        unsafe lode_cursor_put(writable, k.baseAddress, k.count, v.baseAddress, v.count, 0).status
-      }
-    }
-    if status != 0 { throw LMDBError.from(status: status) }
   }
 
   /// Deletes the row at the cursor; returns `false` if the cursor is not on a row.

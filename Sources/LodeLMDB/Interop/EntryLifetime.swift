@@ -9,17 +9,6 @@ extension ReadCursor {
   }
 }
 
-extension IntegerReadCursor {
-  /// Extends the lifetime of a row from the cursor's next move to the end of the read transaction.
-  ///
-  /// LMDB does not change pages that a read can see, so the bytes stay valid until the read ends.
-  @_lifetime(copy self)
-  @inlinable
-  func keep(_ entry: consuming IntegerEntry?) -> IntegerEntry? {
-    unsafe _overrideLifetime(entry, copying: self)
-  }
-}
-
 extension Array<UInt8> {
   /// Copies borrowed bytes into an array, which may outlive the transaction.
   ///

@@ -211,15 +211,7 @@ struct MappedNode {
   }
 
   /// Returns whether the key sorts before another node's key.
-  ///
-  /// With `integers`, returns `false` unless each key has eight bytes.
-  func sortsBefore(_ other: MappedNode, integers: Bool) -> Bool {
-    if !integers { return order(to: other.key.searched) < 0 }
-    guard other.keyCount == 8 else { return false }
-    let key = unsafe other.start.loadUnaligned(
-      fromByteOffset: Node.headerByteCount, as: UInt64.self)
-    return order(to: key).map { $0 < 0 } ?? false
-  }
+  func sortsBefore(_ other: MappedNode) -> Bool { order(to: other.key.searched) < 0 }
 
   @inline(never)
   private func wholeOrder(to key: SearchedKey) -> Int {
@@ -227,23 +219,6 @@ struct MappedNode {
     // outlives the search.
     unsafe Int(
       lode_compare(start + Node.headerByteCount, keyCount, key.bytes.baseAddress, key.count))
-  }
-
-  /// Returns whether the key is greater than an integer; `nil` if the key is not eight bytes long.
-  @inline(__always)
-  func isGreater(than key: UInt64) -> Bool? {
-    guard keyCount == 8 else { return nil }
-    return unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self) > key
-  }
-
-  /// Compares the key with an integer; `nil` if the key is not eight bytes long.
-  ///
-  /// - Returns: -1, 0, or 1 if the key is less than, equal to, or greater than the integer.
-  @inline(__always)
-  func order(to key: UInt64) -> Int? {
-    guard keyCount == 8 else { return nil }
-    let word = unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self)
-    return word == key ? 0 : word < key ? -1 : 1
   }
 }
 

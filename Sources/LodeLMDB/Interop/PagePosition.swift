@@ -54,15 +54,8 @@ extension PagePosition {
     // After a change, rows in the same frame can come from different pages: LMDB merges pages, and
     // copies changed pages to other memory.
     if frame == self.frame, unsafe !pages.pointee.hasChanges { return unsafe found }
-    if tree.flags == .integerKey {
-      // A key without eight bytes is not an integer, so no search can find the key.
-      if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
-        try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
-      }
-    } else {
-      let key = unsafe UnsafeRawBufferPointer(start: found.key.mv_data, count: found.key.mv_size)
-      try unsafe pages.pointee.checkSurroundings(of: SearchedKey(key), in: tree)
-    }
+    let key = unsafe UnsafeRawBufferPointer(start: found.key.mv_data, count: found.key.mv_size)
+    try unsafe pages.pointee.checkSurroundings(of: SearchedKey(key), in: tree)
     self.frame = frame
     return unsafe found
   }

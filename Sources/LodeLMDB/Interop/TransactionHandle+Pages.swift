@@ -17,16 +17,6 @@ extension TransactionHandle {
     }
   }
 
-  /// Returns the value at an integer key, or the status `MDB_NOTFOUND` for a missing key.
-  ///
-  /// The caller has checked that `pages` is not `nil`.
-  @usableFromInline
-  func page(_ key: UInt, _ table: UInt32) throws(LMDBError) -> lode_value {
-    guard let pages = unsafe pages else { return unsafe lode_value(nil) }
-    let record = try record(of: table)
-    return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
-  }
-
   /// Looks up several keys in one group search, in which the lookups take turns.
   ///
   /// Calls `body` once for each key, in the order of the keys, and returns `true`.
@@ -100,16 +90,16 @@ extension TransactionHandle {
     return record
   }
 
-  /// Returns the flags of a table; `nil` if the main table has no table with the name.
+  /// Returns whether the main table has the record of a table with a name.
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `incompatible` if LMDB reads the pages, as in every write.
   ///   - `corrupted` if a page on the path to the table's record, or the record, is damaged.
-  func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
+  func hasTable(_ name: [UInt8]) throws(LMDBError) -> Bool {
     guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
     // The name's bytes are only read during the call.
     return try unsafe name.span.withUnsafeBytes { bytes throws(LMDBError) in
-      try unsafe pages.pointee.record(named: SearchedKey(bytes))?.flags
+      try unsafe pages.pointee.record(named: SearchedKey(bytes)) != nil
     }
   }
 
@@ -204,29 +194,10 @@ extension TransactionHandle {
     }
   }
 
-  /// Checks the pages that LMDB uses to find an integer key.
-  @usableFromInline
-  func checkPath(_ key: UInt, _ table: TableLocation) throws(LMDBError) {
-    guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
-    try unsafe base.pointee.checkSurroundings(of: UInt64(key), in: record)
-  }
-
   /// Checks the pages that LMDB uses to write or delete a key, and records that the write has
   /// changes.
   @usableFromInline
   func willWrite(_ key: Span<UInt8>, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
-    if flags & UInt32(MDB_APPEND) == 0 {
-      try checkPath(key, table)
-    } else {
-      try checkLastRow(of: table)
-    }
-    unsafe base?.pointee.hasChanges = true
-  }
-
-  /// Checks the pages that LMDB uses to write or delete an integer key, and records that the write
-  /// has changes.
-  @usableFromInline
-  func willWrite(_ key: UInt, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
     if flags & UInt32(MDB_APPEND) == 0 {
       try checkPath(key, table)
     } else {

@@ -37,12 +37,8 @@ extension TransactionHandle {
   ///
   /// In a process, only one transaction at a time may open tables. The caller holds the
   /// environment's table lock until the transaction has ended.
-  package func openTable(
-    named name: String, integerKeys: Bool, create: Bool
-  ) throws(LMDBError) -> TableLocation {
-    var flags = UInt32(0)
-    if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
-    if create { flags |= UInt32(MDB_CREATE) }
+  package func openTable(named name: String, create: Bool) throws(LMDBError) -> TableLocation {
+    let flags = create ? UInt32(MDB_CREATE) : 0
     try checkPath(toTable: name)
     var number = MDB_dbi(0)
     let status = unsafe name.withCString { unsafe mdb_dbi_open(raw, $0, flags, &number) }
@@ -50,12 +46,9 @@ extension TransactionHandle {
     var actual = UInt32(0)
     try check(unsafe mdb_dbi_flags(raw, number, &actual))
     // LMDB opens an existing table with its own flags, not with the requested flags.
-    let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
-    if actual != expected { throw LMDBError(.incompatible, context: name) }
+    if actual != 0 { throw LMDBError(.incompatible, context: name) }
     names.set(number, name)
-    let place = place(of: number)
-    if integerKeys { try checkWordKeys(place, name: name) }
-    return place
+    return place(of: number)
   }
 
   /// Deletes the record of a table with damaged pages, without reading the pages.
@@ -74,17 +67,6 @@ extension TransactionHandle {
     unsafe base?.pointee.hasChanges = true
     let status = unsafe mdb_cursor_del(raw, UInt32(Node.treeRecord))
     if status != 0 { throw LMDBError.inTransaction(status: status) }
-  }
-
-  /// Throws `incompatible` if the first key does not have the length of a `UInt`.
-  ///
-  /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.
-  private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
-    let cursor = try CursorHandle(self, over: table)
-    defer { cursor.close() }
-    if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {
-      throw LMDBError(.incompatible, context: name)
-    }
   }
 }
 

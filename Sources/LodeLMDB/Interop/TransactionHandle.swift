@@ -62,19 +62,6 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// Returns the borrowed value at an integer key, or `nil` if the key does not exist.
-  @_lifetime(borrow self)
-  @inlinable
-  package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
-    let number = try number(of: table.place)
-    if unsafe pages != nil { return try unsafe span(of: page(key, number)) }
-    if unsafe base != nil { try checkPath(key, table.place) }
-    let found = unsafe withUnsafeBytes(of: key) {
-      unsafe lode_get(raw, number, $0.baseAddress, $0.count)
-    }
-    return try unsafe span(of: found)
-  }
-
   /// Returns the number of keys in a table, or in one owner's part of a shared table.
   ///
   /// An owner is one user of a shared table, such as a small collection.
@@ -166,25 +153,6 @@ extension TransactionHandle {
     return try wrote(status)
   }
 
-  /// Writes a value at an integer key, and returns `false` if the mode forbids the put.
-  @inlinable
-  package func put(
-    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable, mode: PutMode
-  ) throws(LMDBError) -> Bool {
-    let number = try number(of: table.place)
-    try checkValue(value.count)
-    if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
-    let status = unsafe withUnsafeBytes(of: key) { k in
-      unsafe value.withUnsafeBytes { v in
-        unsafe lode_put(
-          raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
-        )
-        .status
-      }
-    }
-    return try wrote(status)
-  }
-
   /// Writes a value of `count` bytes at `key`; `fill` writes the bytes into LMDB's page.
   ///
   /// If the mode forbids the put, `put` does not call `fill`, and returns `false`.
@@ -206,21 +174,6 @@ extension TransactionHandle {
     return true
   }
 
-  /// Writes a value of `count` bytes at an integer key; `fill` writes the bytes into LMDB's page.
-  @inlinable
-  package func put(
-    count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
-  ) throws(LMDBError) {
-    let number = try number(of: table.place)
-    try checkValue(count)
-    if unsafe base != nil { try willWrite(key, table.place) }
-    let reserved = unsafe withUnsafeBytes(of: key) { k in
-      unsafe lode_put(raw, number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
-    }
-    _ = try unsafe wrote(reserved.status)
-    unsafe reserved.value.fill(fill)
-  }
-
   /// Deletes a key, and returns whether the key existed.
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
@@ -232,17 +185,6 @@ extension TransactionHandle {
         unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
       }
     )
-  }
-
-  /// Deletes an integer key, and returns whether the key existed.
-  @inlinable
-  package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
-    let number = try number(of: table.place)
-    if unsafe base != nil { try willWrite(key, table.place) }
-    return try deleted(
-      unsafe withUnsafeBytes(of: key) {
-        unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
-      })
   }
 
   /// Deletes every key of a table and frees the pages.

@@ -5,8 +5,8 @@ extension PageSnapshot {
   /// continue.
   ///
   /// - Complexity: O(k log n) for k keys and n nodes of the tree.
-  mutating func values<Key: NodeOrder>(
-    at keys: [Key], in tree: TreeRecord
+  mutating func values(
+    at keys: [SearchedKey], in tree: TreeRecord
   ) throws(LMDBError) -> [MappedBytes?] {
     var values = [MappedBytes?](repeating: nil, count: keys.count)
     if tree.isEmpty { return values }
@@ -26,7 +26,7 @@ extension PageSnapshot {
   }
 
   /// Finishes each search within its current page; in each turn, a search compares one node.
-  private func takeTurns<Key>(_ searches: inout [GroupSearch<Key>]) throws(LMDBError) {
+  private func takeTurns(_ searches: inout [GroupSearch]) throws(LMDBError) {
     var isSearching = true
     while isSearching {
       isSearching = false
@@ -41,8 +41,8 @@ extension PageSnapshot {
 /// A search for one of several keys.
 ///
 /// Each step asks the processor to load the bytes of the next step.
-private struct GroupSearch<Key: NodeOrder> {
-  private let key: Key
+private struct GroupSearch {
+  private let key: SearchedKey
   /// The number of the page to search.
   private var number: UInt64
   private var page: MappedPage?
@@ -54,7 +54,7 @@ private struct GroupSearch<Key: NodeOrder> {
     @inline(__always) get { nodes.size > 0 }
   }
 
-  init(key: Key, page number: UInt64) {
+  init(key: SearchedKey, page number: UInt64) {
     self.key = key
     self.number = number
   }
@@ -86,10 +86,8 @@ private struct GroupSearch<Key: NodeOrder> {
   /// Compares one node, and continues with one half of the nodes.
   @inline(__always)
   mutating func compareNode(_ pages: PageSnapshot) throws(LMDBError) {
-    guard let node = page?.node(nodes.next), let isExceeded = key.isExceeded(by: node) else {
-      throw pages.damaged(number)
-    }
-    nodes.narrow(isExceeded: isExceeded)
+    guard let node = page?.node(nodes.next) else { throw pages.damaged(number) }
+    nodes.narrow(isExceeded: node.isGreater(than: key))
     prefetchNode()
   }
 
@@ -119,10 +117,8 @@ private struct GroupSearch<Key: NodeOrder> {
     in tree: TreeRecord, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedBytes? {
     if nodes.low > 0 {
-      guard let node = page?.node(nodes.low &- 1), let order = key.order(of: node) else {
-        throw pages.damaged(number)
-      }
-      if order == 0 { return try pages.value(of: node, number: number) }
+      guard let node = page?.node(nodes.low &- 1) else { throw pages.damaged(number) }
+      if node.order(to: key) == 0 { return try pages.value(of: node, number: number) }
     }
     if nodes.low == 0 || nodes.low == count { try pages.checkBeside(key, leaf: number, in: tree) }
     return nil

@@ -79,7 +79,7 @@ struct PageCursor {
   /// - Complexity: O(log n) for n nodes.
   @inline(__always)
   mutating func seek(
-    _ key: some NodeOrder, exactly: Bool, in pages: inout PageSnapshot
+    _ key: SearchedKey, exactly: Bool, in pages: inout PageSnapshot
   ) throws(LMDBError) -> LeafPlace? {
     leaf = nil
     guard let page = try descend(to: key, &pages) else { return nil }
@@ -103,7 +103,7 @@ struct PageCursor {
   /// Descends to the only leaf that can contain a key; returns `nil` for an empty tree.
   @inline(__always)
   mutating func descend(
-    to key: some NodeOrder, _ pages: inout PageSnapshot
+    to key: SearchedKey, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedPage? {
     path.removeAll(keepingCapacity: true)
     if tree.isEmpty { return nil }
@@ -169,8 +169,8 @@ struct PageCursor {
     // The keys must always ascend, so that every scan ends, even in a damaged tree.
     let ascends =
       ascending
-      ? oldNode.sortsBefore(newNode, integers: tree.flags == .integerKey)
-      : newNode.sortsBefore(oldNode, integers: tree.flags == .integerKey)
+      ? oldNode.sortsBefore(newNode)
+      : newNode.sortsBefore(oldNode)
     guard ascends else { throw pages.damaged(number, "has keys that belong before the page") }
     leaf = page
     return try place(in: page, &pages)
@@ -200,7 +200,7 @@ struct PageCursor {
   ///
   /// A neighbor is the previous or next page below the same branch.
   mutating func checkBeside(
-    _ key: some NodeOrder, in pages: inout PageSnapshot
+    _ key: SearchedKey, in pages: inout PageSnapshot
   ) throws(LMDBError) {
     guard try descend(to: key, &pages) != nil else { return }
     try checkBesidePath(in: &pages)

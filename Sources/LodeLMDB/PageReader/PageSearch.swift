@@ -4,7 +4,7 @@ extension PageSnapshot {
   /// - Complexity: O(log n) for n nodes of the tree.
   @inline(__always)
   mutating func value(
-    at key: some NodeOrder, in tree: TreeRecord
+    at key: SearchedKey, in tree: TreeRecord
   ) throws(LMDBError) -> MappedBytes? {
     guard let place = try find(key, in: tree) else { return nil }
     return try value(of: place.node, number: place.number)
@@ -15,7 +15,7 @@ extension PageSnapshot {
   /// - Complexity: O(log n) for n nodes of the tree.
   @inline(__always)
   mutating func find(
-    _ key: some NodeOrder, in tree: TreeRecord
+    _ key: SearchedKey, in tree: TreeRecord
   ) throws(LMDBError) -> LeafPlace? {
     if tree.isEmpty { return nil }
     let (page, number, count) = try leaf(of: key, in: tree)
@@ -30,7 +30,7 @@ extension PageSnapshot {
   /// Checks the pages on the path to a key, except pages that this process has checked.
   @inline(never)
   mutating func checkPath(
-    to key: some NodeOrder, in tree: TreeRecord
+    to key: SearchedKey, in tree: TreeRecord
   ) throws(LMDBError) {
     var cursor = PageCursor(tree)
     _ = try cursor.descend(to: key, &self)
@@ -44,7 +44,7 @@ extension PageSnapshot {
   /// outside of the bounds.
   @inline(never)
   mutating func checkBeside(
-    _ key: some NodeOrder, leaf: UInt64, in tree: TreeRecord
+    _ key: SearchedKey, leaf: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {
     if isSurrounded(leaf) { return }
     var cursor = PageCursor(tree)
@@ -57,7 +57,7 @@ extension PageSnapshot {
   /// The tree must not be empty.
   @inline(__always)
   mutating func leaf(
-    of key: some NodeOrder, in tree: TreeRecord
+    of key: SearchedKey, in tree: TreeRecord
   ) throws(LMDBError) -> (page: MappedPage, number: UInt64, count: Int) {
     var number = tree.root
     for _ in 1..<max(1, tree.depth) {

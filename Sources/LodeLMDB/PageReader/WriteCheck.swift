@@ -8,7 +8,7 @@ extension PageSnapshot {
   ///
   /// - Complexity: O(log n) for n nodes of the tree.
   mutating func checkSurroundings(
-    of key: some NodeOrder, in tree: TreeRecord
+    of key: SearchedKey, in tree: TreeRecord
   ) throws(LMDBError) {
     if tree.isEmpty { return }
     let (page, number, count) = try leaf(of: key, in: tree)

@@ -41,22 +41,6 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// Returns the value at an integer key, or `nil` if the key does not exist.
-  ///
-  /// The bytes are borrowed from the map without a copy, and are valid until the transaction ends.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @_lifetime(borrow self)
-  @inlinable
-  public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
-    try handle.get(key, in: table)
-  }
-
   /// Returns the number of rows in a table.
   ///
   /// - Complexity: O(1).
@@ -69,18 +53,6 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.count(table.place)
   }
 
-  /// Returns the number of rows in a table.
-  ///
-  /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
-    try handle.count(table.place)
-  }
-
   /// Returns the size and the page counts of a table.
   ///
   /// - Complexity: O(1).
@@ -90,18 +62,6 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
-    try handle.statistics(table.place)
-  }
-
-  /// Returns the size and the page counts of a table.
-  ///
-  /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
@@ -122,26 +82,6 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     over table: Table, _ body: (inout ReadCursor) throws -> R
   ) throws -> R {
     var cursor = try ReadCursor(CursorHandle(handle, over: table.place), in: self)
-    return try body(&cursor)
-  }
-
-  /// Runs `body` with a cursor over an integer table, and returns the result of `body`.
-  ///
-  /// At first, the cursor has no position. The cursor and the rows that it returns can be used only
-  /// inside `body`.
-  ///
-  /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `outOfMemory` if the cursor cannot be allocated.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public func withCursor<R: ~Copyable>(
-    over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R
-  ) throws -> R {
-    var cursor = try IntegerReadCursor(CursorHandle(handle, over: table.place), in: self)
     return try body(&cursor)
   }
 }

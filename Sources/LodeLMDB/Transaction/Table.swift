@@ -24,27 +24,6 @@ public struct Table: Sendable, Hashable {
   }
 }
 
-/// A named table of byte values whose keys are unsigned integers.
-///
-/// An integer key takes eight bytes, and compares faster than a byte key. The file stores keys in
-/// the machine's byte order, so only machines with the same byte order can read an integer table.
-///
-/// An `IntegerTable` is a small value that any thread may copy and use. The value stays valid until
-/// its environment is closed or the table is dropped.
-///
-/// ```swift
-/// let environment = try Environment(path: "people.lmdb")
-/// let log = try environment.integerTable("log")
-/// try environment.write { transaction in
-///   try transaction.append("started".utf8.span, forKey: 1, in: log)
-/// }
-/// ```
-public struct IntegerTable: Sendable, Hashable {
-  @usableFromInline package let place: TableLocation
-
-  package init(_ place: TableLocation) { self.place = place }
-}
-
 /// The location of a table: an environment, a slot in ``TableSlots``, and an opening number.
 @usableFromInline
 package struct TableLocation: Sendable, Hashable {
@@ -110,11 +89,9 @@ package struct OpenedTable: Sendable {
   /// The name of the table, which is the key of the table's record in LMDB's main table.
   package let name: String
   let place: TableLocation
-  let hasIntegerKeys: Bool
 
-  package init(name: String, place: TableLocation, hasIntegerKeys: Bool) {
+  package init(name: String, place: TableLocation) {
     self.name = name
     self.place = place.admitted
-    self.hasIntegerKeys = hasIntegerKeys
   }
 }

@@ -12,19 +12,6 @@ extension WriteTransaction {
     try handle.count(table.place)
   }
 
-  /// Returns the number of rows in a table, with the changes of the transaction.
-  ///
-  /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
-    try handle.count(table.place)
-  }
-
   /// Returns the size and the page counts of a table, with the changes of the transaction.
   ///
   /// - Complexity: O(1).
@@ -35,19 +22,6 @@ extension WriteTransaction {
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
-    try handle.statistics(table.place)
-  }
-
-  /// Returns the size and the page counts of a table, with the changes of the transaction.
-  ///
-  /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
@@ -66,24 +40,6 @@ extension WriteTransaction {
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
-    try handle.clear(table.place)
-  }
-
-  /// Deletes every row of a table.
-  ///
-  /// The table's name and its `IntegerTable` values stay valid.
-  ///
-  /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `outOfMemory` if LMDB cannot allocate memory for the list of freed pages.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
 

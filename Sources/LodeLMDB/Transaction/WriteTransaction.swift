@@ -55,23 +55,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// Returns the value at an integer key, or `nil` if the key does not exist.
-  ///
-  /// The bytes are borrowed without a copy, and are valid until the transaction's next change.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @_lifetime(borrow self)
-  @inlinable
-  public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
-    try handle.get(key, in: table)
-  }
-
   /// Inserts or replaces the value of a key.
   ///
   /// - Complexity: O(log n) for n rows of the table.
@@ -98,30 +81,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Inserts or replaces the value of an integer key.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
-  ///     full or fails.
-  ///   - `outOfMemory` if LMDB cannot allocate memory.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public mutating func put(
-    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
-  ) throws(LMDBError) {
-    _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
-  }
-
   /// Inserts a key and its value if the key does not exist, and returns whether the key was new.
   ///
   /// - Complexity: O(log n) for n rows of the table.
@@ -144,31 +103,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
-  ) throws(LMDBError) -> Bool {
-    try handle.put(value, forKey: key, in: table, mode: .insert)
-  }
-
-  /// Inserts an integer key and its value if the key does not exist, and returns whether the key
-  /// was new.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
-  ///     full or fails.
-  ///   - `outOfMemory` if LMDB cannot allocate memory.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public mutating func insert(
-    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
   ) throws(LMDBError) -> Bool {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
@@ -204,35 +138,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Inserts an integer key that is greater than every key of the table, and its value.
-  ///
-  /// Appending sorted input fills each page completely, and compares only the last key.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `keyExists` if the key is not greater than every key of the table.
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
-  ///     full or fails.
-  ///   - `outOfMemory` if LMDB cannot allocate memory.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public mutating func append(
-    _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
-  ) throws(LMDBError) {
-    if try !handle.put(value, forKey: key, in: table, mode: .append) {
-      throw LMDBError(.keyExists)
-    }
-  }
-
   /// Inserts or replaces the value of a key with `count` bytes that `fill` writes.
   ///
   /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
@@ -262,33 +167,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Inserts or replaces the value of an integer key with `count` bytes that `fill` writes.
-  ///
-  /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `valueTooLarge` if `count` is negative or greater than ``Environment/maximumValueSize``.
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
-  ///     full or fails.
-  ///   - `outOfMemory` if LMDB cannot allocate memory.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public mutating func put(
-    count: Int, forKey key: UInt, in table: IntegerTable,
-    fill: (inout OutputSpan<UInt8>) -> Void
-  ) throws(LMDBError) {
-    try handle.put(count: count, forKey: key, in: table, fill: fill)
-  }
-
   /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n) for n rows of the table.
@@ -313,28 +191,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.delete(key, in: table)
   }
 
-  /// Deletes an integer key, and returns whether the key existed.
-  ///
-  /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///
-  ///   With one of these codes, the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
-  ///     full or fails.
-  ///   - `outOfMemory` if LMDB cannot allocate memory.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @discardableResult
-  @inlinable
-  public mutating func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
-    try handle.delete(key, in: table)
-  }
-
   /// Runs `body` with a cursor over a table, and returns the result of `body`.
   ///
   /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
@@ -353,27 +209,6 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     over table: Table, _ body: (inout WriteCursor) throws -> R
   ) throws -> R {
     var cursor = try WriteCursor(CursorHandle(handle, over: table.place), in: &self)
-    return try body(&cursor)
-  }
-
-  /// Runs `body` with a cursor over an integer table, and returns the result of `body`.
-  ///
-  /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
-  /// Outside `body`, the cursor cannot be used.
-  ///
-  /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `foreignTable` if the table belongs to another environment.
-  ///   - `tableDropped` if the table was dropped.
-  ///   - `badTable` if the table was opened after the transaction began.
-  ///   - `outOfMemory` if the cursor cannot be allocated.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  @inlinable
-  public mutating func withCursor<R: ~Copyable>(
-    over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R
-  ) throws -> R {
-    var cursor = try IntegerWriteCursor(CursorHandle(handle, over: table.place), in: &self)
     return try body(&cursor)
   }
 }

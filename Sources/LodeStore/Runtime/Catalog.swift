@@ -54,6 +54,6 @@ extension Catalog {
 extension OpenedTable {
   fileprivate init(_ id: UInt32, _ table: Table) {
     self.init(
-      name: CollectionRuntime.tableName(id), place: table.place, hasIntegerKeys: false)
+      name: CollectionRuntime.tableName(id), place: table.place)
   }
 }

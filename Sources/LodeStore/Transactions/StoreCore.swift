@@ -161,7 +161,7 @@ final class StoreCore: Sendable {
     let catalog = try table.load(dictionaries, functions, upgrades) { id throws(LMDBError) in
       Table(
         try handle.openTable(
-          named: CollectionRuntime.tableName(id), integerKeys: false, create: false))
+          named: CollectionRuntime.tableName(id), create: false))
     }
     return health.mark(assumed.withLock { $0.map(catalog.assuming) } ?? catalog)
   }

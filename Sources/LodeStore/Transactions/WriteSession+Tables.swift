@@ -141,7 +141,7 @@ extension WriteSession {
     let handle = handle
     return try batch.errors { () throws(LMDBError) in
       let place = try handle.openTable(
-        named: CollectionRuntime.tableName(id), integerKeys: false, create: true)
+        named: CollectionRuntime.tableName(id), create: true)
       return Table(place)
     }
   }

@@ -130,28 +130,6 @@ struct RangeTests {
     return aboveLower && belowUpper
   }
 
-  @Test func `ranges: of integer keys, in both directions, with both ends of the numbers`() throws {
-    let numbers = try environment.integerTable("numbers")
-    let stored: [UInt] = [0, 5, 6, 1 << 40, .max]
-    let nothing: [UInt8] = []
-    try environment.write { transaction in
-      for key in stored { try transaction.put(nothing.span, forKey: key, in: numbers) }
-      for lower in stored + [1, 7] {
-        for upper in stored + [1, 7] where lower <= upper {
-          for reversed in [false, true] {
-            var seen: [UInt] = []
-            try transaction.forEach(in: numbers, range: lower...upper, reversed: reversed) {
-              seen.append($0.key)
-              return true
-            }
-            let expected = stored.filter { (lower...upper).contains($0) }
-            #expect(seen == (reversed ? expected.reversed() : expected))
-          }
-        }
-      }
-    }
-  }
-
   @Test func `ranges: an error of the body ends the walk and comes out as it is`() throws {
     try environment.put("a", "", in: table)
     #expect(throws: Stop.self) {

@@ -118,26 +118,4 @@ struct ReadCursorTests {
       }
     }
   }
-
-  @Test func `integer cursors: every positioning, and both ends of the numbers`() throws {
-    let numbers = try environment.integerTable("numbers")
-    let value: [UInt8] = [1]
-    try environment.write { transaction in
-      for key: UInt in [2, 4, .max] { try transaction.put(value.span, forKey: key, in: numbers) }
-    }
-    try environment.read { transaction in
-      try transaction.withCursor(over: numbers) { cursor in
-        var seen: [UInt?] = []
-        seen.append(try cursor.move(.next)?.key)
-        seen.append(try cursor.move(.last)?.key)
-        seen.append(try cursor.move(.previous)?.key)
-        seen.append(try cursor.seek(3)?.key)
-        seen.append(try cursor.seek(atLeast: 3)?.key)
-        seen.append(try cursor.seek(.max)?.key)
-        seen.append(try cursor.move(.next)?.key)
-        seen.append(try cursor.seek(atLeast: 0)?.key)
-        #expect(seen == [2, .max, 4, nil, 4, .max, nil, 2])
-      }
-    }
-  }
 }

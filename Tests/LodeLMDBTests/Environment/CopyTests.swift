@@ -43,12 +43,8 @@ struct CopyTests {
 
   /// LMDB's compacting copy refuses such a file, so nobody could make a small copy again.
   @Test func `copy compacting: leaked pages are left out, and every row is kept`() throws {
-    let numbers = try environment.integerTable("numbers")
     let lost = try environment.table("lost")
     try environment.fill(lost, 500)
-    try environment.write { transaction in
-      for key: UInt in [3, 1 << 40, 7] { try transaction.put([1].span, forKey: key, in: numbers) }
-    }
     let handle = try environment.beginWrite()
     let main = Table.main(ofEnvironment: environment.number)
     _ = try handle.put([9].span, forKey: [0, 1].span, in: main, mode: .overwrite)
@@ -59,16 +55,11 @@ struct CopyTests {
     try environment.copy(to: target, compacting: true)
     let copy = try Environment(path: target)
     #expect(try copy.verify().leakedPages == 0)
-    #expect(try copy.tableNames() == ["numbers", "t"])
+    #expect(try copy.tableNames() == ["t"])
     #expect(try copy.rows(copy.table("t")) == environment.rows(table))
-    let copied = try copy.integerTable("numbers")
-    let keys = try copy.read { transaction in
-      try [3, 7, 1 << 40].filter { try transaction.get($0, in: copied) != nil }
-    }
-    #expect(keys == [3, 7, 1 << 40])
     let read = try copy.beginRead()
     defer { copy.endRead(read) }
-    #expect(try read.count(Table.main(ofEnvironment: copy.number).place) == 3)
+    #expect(try read.count(Table.main(ofEnvironment: copy.number).place) == 2)
   }
 
   @Test func `copy: a place that holds an environment is refused and left alone`() throws {

@@ -81,13 +81,13 @@ struct ForeignFileTests {
     expect(.incompatible) { _ = try Environment(path: path) }
   }
 
-  @Test func `integer keys of half a word are refused instead of read past`() throws {
+  @Test func `tables with integer keys are refused as incompatible`() throws {
     try write { raw in
-      let table = try raw.table("halves", flags: MDB_INTEGERKEY)
+      let table = try raw.table("numbers", flags: MDB_INTEGERKEY)
       try raw.put(table, [1, 0, 0, 0], "v".bytes)
     }
     let environment = try Environment(path: path)
-    expect(.incompatible) { _ = try environment.integerTable("halves") }
-    #expect(try environment.tableNames() == ["halves"])
+    expect(.incompatible) { _ = try environment.table("numbers") }
+    #expect(try environment.tableNames() == ["numbers"])
   }
 }

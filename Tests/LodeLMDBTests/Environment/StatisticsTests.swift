@@ -35,11 +35,13 @@ struct StatisticsTests {
 
   @Test func `stats: they agree with what the full check counts`() throws {
     let table = try environment.table("t")
-    let numbers = try environment.integerTable("numbers")
+    let numbers = try environment.table("numbers")
     try environment.fill(table, 3000)
     let value = [UInt8](repeating: 2, count: 50)
     try environment.write { transaction in
-      for key in 0..<700 { try transaction.put(value.span, forKey: UInt(key), in: numbers) }
+      for key in 0..<700 {
+        try transaction.put(value.span, forKey: "\(key)".bytes.span, in: numbers)
+      }
     }
     let (first, second) = try environment.read { transaction in
       (try transaction.statistics(table), try transaction.statistics(numbers))

@@ -7,14 +7,8 @@ import Testing
 /// and must stay refused.
 @Suite("Tables come and go like entries of a dictionary", .tags(.slow, .random))
 struct DropModelTests {
-  /// A table as the test holds it.
-  enum Held: Hashable {
-    case bytes(Table)
-    case integers(IntegerTable)
-  }
-
   struct Model {
-    var open: Held
+    var open: Table
     var rows: [UInt: UInt8]
   }
 
@@ -30,22 +24,22 @@ struct DropModelTests {
     var generator = SeededGenerator()
     let seed = generator.seed
     var models: [String: Model] = [:]
-    var dropped: [Held] = []
+    var dropped: [Table] = []
     for step in 0..<600 {
       let name = "name \(Int.random(in: 0..<6, using: &generator))"
       let key = UInt.random(in: 0..<8, using: &generator)
       switch (Int.random(in: 0..<20, using: &generator), models[name]) {
       case (0..<12, nil):
-        models[name] = Model(open: try open(name, integers: .random(using: &generator)), rows: [:])
+        models[name] = Model(open: try environment.table(name), rows: [:])
       case (0..<8, let model?):
         let value = UInt8.random(in: 0...255, using: &generator)
         try put(value, key, in: model.open)
         models[name]?.rows[key] = value
       case (8..<12, let model?):
-        try clear(model.open)
+        try environment.write { transaction in try transaction.deleteAll(in: model.open) }
         models[name]?.rows = [:]
       case (12..<19, let model?):
-        try drop(model.open)
+        try environment.drop(model.open)
         dropped.append(model.open)
         models[name] = nil
       case (19, _):
@@ -68,47 +62,16 @@ struct DropModelTests {
     _ = try environment.verify()
   }
 
-  private func open(_ name: String, integers: Bool) throws -> Held {
-    integers
-      ? .integers(try environment.integerTable(name)) : .bytes(try environment.table(name))
-  }
-
-  private func drop(_ table: Held) throws {
-    switch table {
-    case .bytes(let table): try environment.drop(table)
-    case .integers(let table): try environment.drop(table)
-    }
-  }
-
-  private func put(_ value: UInt8, _ key: UInt, in table: Held) throws {
+  private func put(_ value: UInt8, _ key: UInt, in table: Table) throws {
     let value = [value]
     try environment.write { transaction in
-      switch table {
-      case .bytes(let table):
-        try transaction.put(value.span, forKey: "\(key)".bytes.span, in: table)
-      case .integers(let table):
-        try transaction.put(value.span, forKey: key, in: table)
-      }
+      try transaction.put(value.span, forKey: "\(key)".bytes.span, in: table)
     }
   }
 
-  private func clear(_ table: Held) throws {
-    try environment.write { transaction in
-      switch table {
-      case .bytes(let table): try transaction.deleteAll(in: table)
-      case .integers(let table): try transaction.deleteAll(in: table)
-      }
-    }
-  }
-
-  private func value(_ key: UInt, in table: Held) throws -> UInt8? {
+  private func value(_ key: UInt, in table: Table) throws -> UInt8? {
     try environment.read { transaction in
-      switch table {
-      case .bytes(let table):
-        Array(copying: try transaction.get("\(key)".bytes.span, in: table))?.first
-      case .integers(let table):
-        Array(copying: try transaction.get(key, in: table))?.first
-      }
+      Array(copying: try transaction.get("\(key)".bytes.span, in: table))?.first
     }
   }
 

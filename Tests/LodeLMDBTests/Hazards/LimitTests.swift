@@ -105,16 +105,4 @@ struct LimitTests {
     _ = try environment.table("Größe/ключ")
     #expect(try environment.tableNames().count == 3)
   }
-
-  @Test func `a table opened with other keys is refused, now and after reopening`() throws {
-    _ = try environment.integerTable("numbers")
-    expect(.incompatible) { _ = try environment.table("numbers") }
-    expect(.incompatible) { _ = try environment.integerTable("t") }
-    environment.close()
-    let again = try Environment(path: environment.path)
-    expect(.incompatible) { _ = try again.table("numbers") }
-    expect(.incompatible) { _ = try again.integerTable("t") }
-    _ = try again.integerTable("numbers")
-    _ = try again.table("t")
-  }
 }

@@ -113,40 +113,6 @@ struct PageReaderTests {
     }
   }
 
-  @Test(.tags(.random)) func `integer keys in trees of several levels`() throws {
-    var random = SeededGenerator()
-    let table = try environment.integerTable("numbers")
-    var rows: [UInt: Int] = [:]
-    for _ in 0..<rounds(12) {
-      try environment.write { transaction in
-        for _ in 0..<3000 {
-          let key =
-            UInt.random(in: 0..<100_000, using: &random) << UInt.random(in: 0...40, using: &random)
-          let count = Int.random(in: 0...80, using: &random)
-          try transaction.put([UInt8](repeating: 1, count: count).span, forKey: key, in: table)
-          rows[key] = count
-        }
-      }
-      let found = try environment.read { transaction in
-        var found: [UInt] = []
-        try transaction.forEach(in: table) { row in
-          if rows[row.key] == row.value.count { found.append(row.key) }
-          return true
-        }
-        return found
-      }
-      #expect(found == rows.keys.sorted(), "seed \(random.seed)")
-      try environment.read { transaction in
-        for key in rows.keys.prefix(500) {
-          let value = [UInt8](copying: try transaction.get(key, in: table))
-          let beside = [UInt8](copying: try transaction.get(key + 1, in: table))
-          #expect(value?.count == rows[key], "seed \(random.seed)")
-          #expect(beside?.count == rows[key + 1], "seed \(random.seed)")
-        }
-      }
-    }
-  }
-
   @Test func `a snapshot stays as it was while commits rewrite the file, and counts do too`() throws
   {
     let table = try environment.table("t")

@@ -139,49 +139,4 @@ struct PutTests {
     }
     #expect(try environment.get("k", in: table) == "v")
   }
-
-  @Test func `integer tables: numbers are ordered as numbers, with every way to write and read`()
-    throws
-  {
-    let numbers = try environment.integerTable("numbers")
-    let keys: [UInt] = [300, 0, .max, 255, 256, 1 << 32, 1]
-    try environment.write { transaction in
-      for key in keys { try transaction.put("\(key)".bytes.span, forKey: key, in: numbers) }
-      let again = try transaction.insert("x".bytes.span, forKey: 300, in: numbers)
-      let gone = try transaction.delete(256, in: numbers)
-      let missing = try transaction.delete(257, in: numbers)
-      #expect(!again && gone && !missing)
-      let error = #expect(throws: LMDBError.self) {
-        try transaction.append("x".bytes.span, forKey: 5, in: numbers)
-      }
-      #expect(error?.code == .keyExists)
-      let rows = try transaction.count(numbers)
-      #expect(rows == 6)
-      let entries = try transaction.statistics(numbers).entries
-      #expect(entries == 6)
-      try transaction.put(count: 3, forKey: 300, in: numbers) { output in
-        for byte in "300".bytes { output.append(byte) }
-      }
-      let far = caught {
-        try transaction.put(count: -1, forKey: 1, in: numbers) { _ in }
-      }
-      #expect(far == .valueTooLarge)
-    }
-    try environment.read { transaction in
-      var seen: [UInt] = []
-      try transaction.forEach(in: numbers) { entry in
-        let text = String(decoding: Array(copying: entry.value), as: UTF8.self)
-        #expect(text == "\(entry.key)")
-        seen.append(entry.key)
-        return true
-      }
-      #expect(seen == [0, 1, 255, 300, 1 << 32, .max])
-      let found = try transaction.get(300, in: numbers)?.count
-      let missing = try transaction.get(301, in: numbers)?.count
-      #expect(found == 3 && missing == nil)
-    }
-    try environment.write { transaction in try transaction.deleteAll(in: numbers) }
-    let rows = try environment.read { transaction in try transaction.count(numbers) }
-    #expect(rows == 0)
-  }
 }

@@ -1,34 +1,3 @@
-/// A key that can be compared with the keys of nodes.
-protocol NodeOrder {
-  /// Returns a negative number, zero, or a positive number if the node's key is less than, equal
-  /// to, or greater than this key.
-  ///
-  /// Returns `nil` if this key is an integer and the node's key is not eight bytes long.
-  func order(of node: MappedNode) -> Int?
-
-  /// Returns whether the node's key is greater than this key.
-  ///
-  /// Returns `nil` if this key is an integer and the node's key is not eight bytes long.
-  func isExceeded(by node: MappedNode) -> Bool?
-}
-
-extension SearchedKey: NodeOrder {
-  @inline(__always)
-  func order(of node: MappedNode) -> Int? { node.order(to: self) }
-
-  @inline(__always)
-  func isExceeded(by node: MappedNode) -> Bool? { node.isGreater(than: self) }
-}
-
-/// An integer key.
-extension UInt64: NodeOrder {
-  @inline(__always)
-  func order(of node: MappedNode) -> Int? { node.order(to: self) }
-
-  @inline(__always)
-  func isExceeded(by node: MappedNode) -> Bool? { node.isGreater(than: self) }
-}
-
 /// A binary search for the first node whose key is greater than a searched key.
 ///
 /// The number of steps depends only on the number of nodes, so the search has nearly no branch that
@@ -78,15 +47,13 @@ extension MappedPage {
   /// Returns the index of the child that contains a key, in a branch with `count` nodes; `nil` if a
   /// node is damaged.
   @inline(__always)
-  func child(for key: some NodeOrder, count: Int) -> Int? {
+  func child(for key: SearchedKey, count: Int) -> Int? {
     // The bytes of a branch page are usually in the processor's caches, so wrong predictions of the
     // processor would take most of the time.
     var search = NodeSearch(branch: count)
     while search.size > 0 {
-      guard let node = node(search.next), let isExceeded = key.isExceeded(by: node) else {
-        return nil
-      }
-      search.narrow(isExceeded: isExceeded)
+      guard let node = node(search.next) else { return nil }
+      search.narrow(isExceeded: node.isGreater(than: key))
     }
     return search.low &- 1
   }
@@ -97,13 +64,14 @@ extension MappedPage {
   /// The index is `count` if every key is less. Also returns whether the keys are equal. Returns
   /// `nil` if a node is damaged.
   @inline(__always)
-  func position(of key: some NodeOrder, count: Int) -> (index: Int, isEqual: Bool)? {
+  func position(of key: SearchedKey, count: Int) -> (index: Int, isEqual: Bool)? {
     // The bytes of a leaf page come from main memory, and a prediction of the processor loads the
     // next bytes early.
     var (low, size) = (0, count)
     while size > 0 {
       let half = size >> 1
-      guard let node = node(low &+ half), let order = key.order(of: node) else { return nil }
+      guard let node = node(low &+ half) else { return nil }
+      let order = node.order(to: key)
       if order == 0 { return (low &+ half, true) }
       if order < 0 {
         low = low &+ half &+ 1
