@@ -84,7 +84,13 @@ public final class Store: Sendable {
     }
   }
 
-  private init(opening path: String, options: StoreOptions) throws(StoreError) {
+  /// Opens the store in a directory.
+  ///
+  /// - Parameter kinds: The kinds of indexes.
+  init(
+    opening path: String, options: StoreOptions,
+    indexKinds kinds: [any IndexKind] = StoreOpening.indexKinds
+  ) throws(StoreError) {
     self.options = options
     try options.validate()
     let environment: Environment
@@ -97,7 +103,7 @@ public final class Store: Sendable {
     } catch {
       throw StoreError(error)
     }
-    core = try StoreOpening.open(environment, options)
+    core = try StoreOpening.open(environment, options, IndexKinds(kinds))
     queue = WriteQueue(
       runner: BatchRunner(store: core, durability: options.durability),
       limit: options.maximumWaitingWrites)

@@ -2,15 +2,20 @@ internal import LodeLMDB
 
 /// Recognizes the store of an open environment, or creates a store in an empty environment.
 enum StoreOpening {
+  /// The kinds of indexes that every store has.
+  static let indexKinds: [any IndexKind] = [
+    OrderedIndexKind(), CountingIndexKind(), SearchIndexKind(),
+  ]
+
   /// Opens the store of an environment.
   ///
   /// After a failure, the environment is closed. The files are as the opening found them, unless a
   /// commit or another process has changed the files.
   static func open(
-    _ environment: Environment, _ options: StoreOptions
+    _ environment: Environment, _ options: StoreOptions, _ kinds: IndexKinds
   ) throws(StoreError) -> StoreCore {
     do throws(StoreError) {
-      let core = try open(recognising: environment, options)
+      let core = try open(recognising: environment, options, kinds)
       try checkHead(core)
       return core
     } catch {
@@ -21,7 +26,7 @@ enum StoreOpening {
 
   /// Recognizes or creates the store of an environment, and loads the catalog.
   private static func open(
-    recognising environment: Environment, _ options: StoreOptions
+    recognising environment: Environment, _ options: StoreOptions, _ kinds: IndexKinds
   ) throws(StoreError) -> StoreCore {
     for damage in environment.damagedTables where damage.table == CatalogRecord.tableName {
       throw StoreError(.damaged, context: "\(environment.path): \(damage)")
@@ -30,7 +35,7 @@ enum StoreOpening {
     if existing == nil { existing = try makeStore(environment) }
     guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
     let core = StoreCore(
-      environment: environment, catalogTable: table, options: options)
+      environment: environment, catalogTable: table, options: options, indexKinds: kinds)
     if try !hasVersion(core) {
       // A process stopped between creating the table and writing the table's first row, or another
       // program created the table.

@@ -28,6 +28,8 @@ final class StoreCore: Sendable {
   ///
   /// Later collections share one table until the collections grow.
   let leastOwnTables: Int
+  /// The kinds of indexes.
+  let indexKinds: IndexKinds
   /// The functions, tokenizers, and synonyms that the program has registered.
   let functions = FunctionRegistry()
   /// The thread that runs the body of a write, or 0.
@@ -51,9 +53,12 @@ final class StoreCore: Sendable {
     var transaction: UInt64
   }
 
-  init(environment: Environment, catalogTable: Table, options: StoreOptions) {
+  init(
+    environment: Environment, catalogTable: Table, options: StoreOptions, indexKinds: IndexKinds
+  ) {
     self.environment = environment
     self.catalogTable = catalogTable
+    self.indexKinds = indexKinds
     dictionaries = DictionaryCache(catalogTable: catalogTable, standard: options.compression)
     training = TableJobs(isOn: options.trainsDictionaries && !options.readOnly)
     rebuilding = TableJobs(isOn: !options.readOnly)
@@ -105,19 +110,20 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
-  /// Schedules the rebuild of full-text indexes with an earlier layout, and of unfinished full-text
-  /// indexes.
+  /// Schedules the rebuild of indexes with an earlier layout, and of unfinished indexes of kinds
+  /// that have earlier layouts.
   func scheduleTakeover() throws(StoreError) {
-    let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
-      info.indexes.contains { $0.definition.kind == .search && $0.state == .building }
+    func isUnfinished(_ index: IndexRuntime) -> Bool {
+      index.state == .building && indexKinds.kind(of: index.definition).hasEarlierLayouts
     }
+    let building = published.withLock { $0.catalog.catalog.collections.values }
+      .filter { $0.indexes.contains(where: isUnfinished) }
     if building.isEmpty || !rebuilding.isOn { return }
     let environment = environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
     defer { environment.endRead(handle) }
     for info in building {
-      for index in info.indexes
-      where index.definition.kind == .search && index.state == .building && !index.table.isRefused {
+      for index in info.indexes where isUnfinished(index) && !index.table.isRefused {
         let rows = try storeErrors { () throws(LMDBError) in try handle.count(index.table.place) }
         if rows > 0 { rebuilding.add(info.id) }
       }

@@ -46,10 +46,10 @@ extension Store {
         for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
           if listed.contains(info.name) { report.collections += 1 }
           let owners = transaction.catalog.catalog.owners(of: info.name)
-          try Self.verify(
+          try verify(
             info, owners, table, transaction.catalog.catalog.schemas, &blobs, &report)
         }
-        try Self.verify(blobs, transaction.catalog.catalog.schemas, table, &report)
+        try verify(blobs, transaction.catalog.catalog.schemas, table, &report)
       }
     }
     if report.isSound { core.noteSoundStore() }
@@ -88,7 +88,7 @@ extension Store {
   }
 
   /// Checks the rows, the indexes, and the sum of the rows' checksums of one collection.
-  private static func verify(
+  private func verify(
     _ info: CollectionRuntime, _ owners: [String]?, _ catalog: CatalogTable,
     _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ report: inout VerifyReport
   ) throws {
@@ -99,7 +99,7 @@ extension Store {
     // Indexes with damaged pages cannot be read.
     let readable = info.indexes.filter { !$0.table.isRefused }
     let indexes = readable.map {
-      IndexVerification($0, of: info, catalog.transaction, schemas)
+      IndexVerification($0, of: info, catalog.transaction, schemas, core.indexKinds)
     }
     var walk = try TableScan(
       catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)
@@ -132,11 +132,11 @@ extension Store {
       report.add(problem)
       report.damagedIndexes.append(.init(collection: info.name, index: index.name))
     }
-    if let problem = problem(ofSum: sum, info, catalog) { report.add(problem) }
+    if let problem = Self.problem(ofSum: sum, info, catalog) { report.add(problem) }
   }
 
   /// Checks the rows of the blob table, and then the references to blobs in the other rows.
-  private static func verify(
+  private func verify(
     _ blobs: BlobCheck, _ schemas: SchemaCatalog, _ catalog: CatalogTable,
     _ report: inout VerifyReport
   ) throws {

@@ -17,11 +17,13 @@ extension WriteSession {
         .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
     if !catalog.declares(definitions, of: collection) {
+      let kinds = store.indexKinds
       // Dropping changed indexes first allows a new version of a computed value.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
         && !definitions.contains(where: {
-          $0.isSame(as: index.definition) || $0.hasSameWords(as: index.definition)
+          $0.isSame(as: index.definition)
+            || kinds.kind(of: $0).keepsEntries(of: index.definition, for: $0)
         })
       {
         _ = try dropIndex(index.name, on: collection)

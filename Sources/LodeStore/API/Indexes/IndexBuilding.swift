@@ -141,8 +141,7 @@ extension WriteSession {
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     if start.isEmpty {
-      // The table can contain entries of an earlier layout.
-      for index in indexes where index.definition.kind == .search {
+      for index in indexes where store.indexKinds.kind(of: index.definition).hasEarlierLayouts {
         try empty(index, of: info.name)
       }
     }

@@ -12,7 +12,7 @@ extension WriteScope {
   ) throws -> Bool {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else {
-      try definition.check(collection: collection)
+      try context.check(definition, of: collection)
       context.forgetState(of: collection)
       _ = try context.create(collection, declared: false)
       return try context.createIndex(definition, on: collection, isDeclared: isDeclared)

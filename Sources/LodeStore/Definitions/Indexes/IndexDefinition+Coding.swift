@@ -19,6 +19,13 @@ extension IndexDefinition {
     ]).bytes
   }
 
+  /// Returns whether two definitions have the same name and encoding.
+  ///
+  /// Unlike `==`, the comparison distinguishes canonically equivalent texts.
+  package func isSame(as other: IndexDefinition) -> Bool {
+    name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
+  }
+
   /// Returns whether the table of an index with this encoded definition has the current layout.
   ///
   /// Returns `false` if the definition is damaged.

@@ -24,7 +24,8 @@ final class IndexBuilder {
     let reader = FieldReader(indexes, of: info, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      index.maintainer(of: info, in: context, reader: reader, isBuilding: true)
+      context.store.indexKinds.kind(of: index.definition)
+        .maintainer(of: index, in: info, context, reader, isBuilding: true)
     }
   }
 

@@ -5,15 +5,15 @@ internal import LodeLMDB
 extension WriteSession {
   /// Creates an index without entries, and replaces an index with the same name.
   ///
-  /// A build writes the entries later. If an existing index is identical or differs only in
-  /// full-text weights, the call keeps its entries. The call creates a missing collection.
+  /// A build writes the entries later. If the entries of an existing index are also entries of the
+  /// definition, the call keeps these entries. The call creates a missing collection.
   ///
   /// - Returns: Whether the call created or replaced the index.
   @discardableResult
   func createIndex(
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
   ) throws(StoreError) -> Bool {
-    try definition.check(collection: collection)
+    try check(definition, of: collection)
     store.functions.add(definition, of: collection)
     forgetState(of: collection)
     var info: CollectionRuntime
@@ -31,8 +31,10 @@ extension WriteSession {
         }
         return false
       }
-      if existing.definition.hasSameWords(as: definition), existing.definition != definition {
-        // The table contains no weights, so a change of weights keeps the entries.
+      let kind = store.indexKinds.kind(of: existing.definition)
+      if kind.keepsEntries(of: existing.definition, for: definition),
+        existing.definition != definition
+      {
         let changed = existing.with(definition, isDeclared: isDeclared)
         update(info.with(index: changed, named: changed.name))
         return false
@@ -47,6 +49,18 @@ extension WriteSession {
     let isKnown = info.canCompute(index)
     update(info.with(index: isKnown ? index : index.disabled, named: index.name))
     return true
+  }
+
+  /// Refuses an invalid definition.
+  ///
+  /// - Throws: ``StoreError`` with `invalidIndex` if the definition is invalid. The error names the
+  ///   problem.
+  func check(_ definition: IndexDefinition, of collection: String) throws(StoreError) {
+    let kind = store.indexKinds.kind(of: definition)
+    if let problem = definition.problem(kind.problem(of: definition)) {
+      throw StoreError(
+        .invalidIndex, collection: collection, context: "\(definition.name): \(problem)")
+    }
   }
 
   /// Drops an index with its entries, and returns whether the index existed.
@@ -126,77 +140,5 @@ extension CollectionRuntime {
           context: "\(definition.name): index \(other) has another version of \(part.path)")
       }
     }
-  }
-}
-
-extension IndexDefinition {
-  /// Refuses an invalid definition.
-  ///
-  /// - Throws: ``StoreError`` with `invalidIndex` if the definition is invalid. The error names the
-  ///   problem.
-  func check(collection: String) throws(StoreError) {
-    var problem: String?
-    if name.isEmpty || name.utf8.count > 400 { problem = "the name must have 1 to 400 bytes" }
-    if parts.isEmpty && kind != .search { problem = "it has no components" }
-    if parts.count > 16 { problem = "it has more than 16 components" }
-    // An entry of a counting index has one byte for the number of a field.
-    if carried.count > 256 { problem = "it carries more than 256 fields" }
-    if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
-      problem = "a computed component has no version"
-    }
-    if let part = allPaths.first(where: { $0.isRowProperty && $0.names.count > 1 }) {
-      problem = "\(part) is not a component of a model's key"
-    }
-    if kind == .search, let unfit = searchProblem { problem = unfit }
-    if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
-      problem = "only a component can be computed"
-    }
-    if parts.count(where: \.isEachElement) > 1 {
-      problem = "more than one component has an entry for each element"
-    }
-    // Decoding the definition again must give the same definition.
-    if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
-    {
-      problem = "its condition has no text form"
-    }
-    if let problem {
-      throw StoreError(.invalidIndex, collection: collection, context: "\(name): \(problem)")
-    }
-  }
-}
-
-extension IndexDefinition {
-  /// The problem of a full-text index's definition, or `nil`.
-  private var searchProblem: String? {
-    if search.isEmpty { return "it has no fields" }
-    if search.count > 256 { return "it has more than 256 fields" }
-    if !parts.isEmpty || !carried.isEmpty || includesNil {
-      return "a full-text index can contain only fields"
-    }
-    if search.contains(where: \.path.isComputed) {
-      return "a full-text index cannot contain a computed value"
-    }
-    if let property = search.first(where: \.path.isRowProperty) {
-      return "\(property.path) is a property of the row, and not a text"
-    }
-    if let unfit = search.first(where: { !SearchField.canWeigh($0.weight) }) {
-      return "\(unfit.path) cannot have the weight \(unfit.weight)"
-    }
-    return nil
-  }
-
-  /// Returns whether two definitions define full-text indexes that differ at most in their weights.
-  func hasSameWords(as other: IndexDefinition) -> Bool {
-    guard kind == .search, search.count == other.search.count else { return false }
-    var copy = self
-    for place in search.indices { copy.search[place].weight = other.search[place].weight }
-    return copy.isSame(as: other)
-  }
-
-  /// Returns whether two definitions have the same name and encoding.
-  ///
-  /// Unlike `==`, the comparison distinguishes canonically equivalent texts.
-  package func isSame(as other: IndexDefinition) -> Bool {
-    name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }
 }

@@ -28,7 +28,10 @@ struct RowScrub: ~Copyable {
   private var damagedRows = 0
   private var firstProblem: String?
 
-  init(_ info: CollectionRuntime, in catalog: Catalog, _ table: CatalogTable, isWhole: Bool) {
+  init(
+    _ info: CollectionRuntime, in catalog: Catalog, _ table: CatalogTable, _ kinds: IndexKinds,
+    isWhole: Bool
+  ) {
     self.info = info
     self.catalog = catalog
     self.table = table
@@ -36,11 +39,10 @@ struct RowScrub: ~Copyable {
     check = RowCheck(
       info, owners: catalog.owners(of: info.name), table.transaction, catalog.schemas)
     indexes = info.indexes.filter { index in
-      let kind = index.definition.kind
-      return !index.table.isRefused && (isWhole || kind != .counting && kind != .search)
+      !index.table.isRefused && (isWhole || kinds.kind(of: index.definition).hasRowEntries)
     }
     verifications = indexes.map {
-      IndexVerification($0, of: info, table.transaction, catalog.schemas)
+      IndexVerification($0, of: info, table.transaction, catalog.schemas, kinds)
     }
   }
 

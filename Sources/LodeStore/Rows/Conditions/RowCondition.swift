@@ -151,7 +151,8 @@ struct RowPathReader: ~Copyable {
   mutating func takeProperties(
     of row: borrowing RowValue, _ key: Span<UInt8>, _ access: CollectionAccess
   ) throws {
-    properties = try RowProperties(row, key: key, access.keyFormat)
+    properties = try RowProperties(
+      key: key, access.keyFormat, row.stamp, revision: row.revision)
   }
 
   /// Returns whether the path at an index is a row property.

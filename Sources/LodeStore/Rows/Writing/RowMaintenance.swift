@@ -28,7 +28,8 @@ final class RowMaintenance {
     let reader = FieldReader(indexes, of: collection, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      index.maintainer(of: collection, in: context, reader: reader, isBuilding: false)
+      context.store.indexKinds.kind(of: index.definition)
+        .maintainer(of: index, in: collection, context, reader, isBuilding: false)
     }
   }
 

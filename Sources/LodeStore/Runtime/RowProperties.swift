@@ -12,12 +12,6 @@ struct RowProperties {
   private let times: RowStamp?
   private let revision: UInt64
 
-  init(
-    _ row: borrowing RowValue, key: Span<UInt8>, _ format: KeyFormat?
-  ) throws {
-    try self.init(key: key, format, row.stamp, revision: row.revision)
-  }
-
   /// Creates the properties of a row that a write is about to put.
   init(_ encoder: borrowing RecordEncoder, _ format: KeyFormat?) throws {
     try self.init(key: encoder.key, format, encoder.stamp, revision: encoder.revision)
@@ -28,7 +22,8 @@ struct RowProperties {
     try self.init(key: key, format, record.stamp, revision: record.header.revision)
   }
 
-  private init(
+  /// Creates the properties from their stored forms.
+  init(
     key: Span<UInt8>, _ format: KeyFormat?, _ times: RowStamp?, revision: UInt64
   ) throws {
     self.key = try ArchiveValue(key: key, format ?? .tuple)
