@@ -170,8 +170,8 @@ public struct EncodedArchive: Sendable {
     // The format and the flags take one byte, and each number takes at most five.
     bytes.reserveCapacity(6 + schemas.count * 5 + body.count)
     bytes.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
-    SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
-    for schema in schemas { SchemaDefinition.append(try number(schema), to: &bytes) }
+    bytes.append(varint: UInt32(schemas.count))
+    for schema in schemas { bytes.append(varint: try number(schema)) }
     bytes += body
     return bytes
   }

@@ -26,12 +26,6 @@ package struct AddedField: Sendable {
 
   /// Whether the default also replaces a nil value, because the field is no longer optional.
   var replacesNil: Bool { value.map { $0.rootType.code != .optional } ?? false }
-
-  /// Returns whether the record may change how objects of a schema decode.
-  package func concerns(_ schema: ArchiveSchema) -> Bool {
-    guard let field = schema.fields.first(where: { $0.name.hasSameUTF8(name) }) else { return true }
-    return replacesNil && field.type.code == .optional
-  }
 }
 
 extension AddedField: Hashable {
@@ -45,23 +39,4 @@ extension AddedField: Hashable {
     hasher.combine(names)
     hasher.combine(archive)
   }
-}
-
-extension ArchiveSchema {
-  /// Returns the same schema with records of the fields that the type added later.
-  package func with(added: [AddedField]) -> ArchiveSchema {
-    ArchiveSchema(
-      name, kind: kind, version: version, was: formerNames, fields: fields,
-      isExtensible: isExtensible, evolution: evolution, added: added)
-  }
-
-  /// Returns the record of a field that objects of this schema may lack.
-  func added(named name: String) -> AddedField? {
-    added.first { $0.name.hasSameUTF8(name) }
-  }
-}
-
-extension ArchiveSchema.Kind {
-  /// The name of the enumeration case, or `nil` for other kinds.
-  package var enumCase: String? { if case .enumCase(let name) = self { name } else { nil } }
 }

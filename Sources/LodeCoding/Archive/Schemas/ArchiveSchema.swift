@@ -10,19 +10,6 @@
 /// print(schema)  // Person 2 (name: string, mail: string?)
 /// ```
 public final class ArchiveSchema: Sendable, CustomStringConvertible {
-  /// The kind of type that a schema describes.
-  public enum Kind: Hashable, Sendable {
-    /// A structure.
-    case structure
-    /// One class of an inheritance chain; `superclass` is the name of the archivable superclass, if
-    /// any.
-    case `class`(superclass: String?)
-    /// A case of an enumeration, with the name of the case.
-    case enumCase(String)
-    /// A group of fields that the type itself does not declare, with the label of the group.
-    case `extension`(String)
-  }
-
   /// A field: its name and the type of its values.
   public struct Field: Sendable {
     /// The name in the archive.
@@ -42,66 +29,15 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     ///
     /// The value is `nil` for fields from an archive, for fields declared with an ``ArchiveType``,
     /// and for `Codable` types.
-    package let valueType: (any ArchivableValue.Type)?
+    package let valueType: (any SendableMetatype.Type)?
 
     init(
       _ name: String, _ type: ArchiveType, was formerNames: [String], property: String? = nil,
-      standard: FieldDefault?, valueType: (any ArchivableValue.Type)?
+      standard: FieldDefault?, valueType: (any SendableMetatype.Type)?
     ) {
       (self.name, self.type, self.formerNames) = (name, type, formerNames)
       self.property = property ?? name
       (self.standard, self.valueType) = (standard, valueType)
-    }
-
-    /// Creates a field from its name and its type in archives.
-    ///
-    /// - Parameters:
-    ///   - name: The field's name.
-    ///   - type: The type of the field's values.
-    ///   - formerNames: The field's names in earlier versions.
-    ///   - value: The field's value in objects that were archived without the field.
-    public init(
-      _ name: String, type: ArchiveType, was formerNames: [String] = [],
-      default value: ArchiveValue? = nil
-    ) {
-      self.init(
-        name, type, was: formerNames, standard: value.map { FieldDefault($0, type) },
-        valueType: nil)
-    }
-
-    /// Creates a field for values of a Swift type.
-    ///
-    /// - Parameters:
-    ///   - name: The field's name.
-    ///   - type: The type of the field's values.
-    ///   - formerNames: The field's names in earlier versions.
-    ///   - property: The name of the Swift property, if different from `name`.
-    public init<T: ArchivableValue>(
-      _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
-    ) {
-      self.init(
-        name, T.archiveType, was: formerNames, property: property, standard: nil, valueType: type)
-    }
-
-    /// Creates a field for values of a Swift type, with a default.
-    ///
-    /// An object that was archived without the field decodes with the default, and queries use the
-    /// default for the object. If the default varies from call to call, as `UUID()` does, each
-    /// store records one value as the default.
-    ///
-    /// - Parameters:
-    ///   - name: The field's name.
-    ///   - type: The type of the field's values.
-    ///   - formerNames: The field's names in earlier versions.
-    ///   - property: The name of the Swift property, if different from `name`.
-    ///   - value: The field's value in objects that were archived without the field.
-    public init<T: ArchivableValue>(
-      _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil,
-      default value: @autoclosure @escaping @Sendable () throws -> T
-    ) {
-      self.init(
-        name, T.archiveType, was: formerNames, property: property, standard: FieldDefault(value),
-        valueType: type)
     }
   }
 
@@ -110,7 +46,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// The version of the type, from 0 to 4,294,967,295.
   public let version: Int
   /// The kind of type that the schema describes.
-  public let kind: Kind
+  public let kind: ArchivedKind
   /// The fields, in the order of their values in archived objects.
   public let fields: [Field]
   /// The names of the type in earlier versions; archives do not contain these names.
@@ -142,91 +78,34 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   ///   - formerNames: The names of the type in earlier versions.
   ///   - fields: The fields, in the order of their values in archived objects.
   ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
-  ///   - evolution: The changes that a store accepts without a new version of the type.
-  public convenience init(
+  public init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
-    fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
+    fields: [Field], isExtensible: Bool = false
   ) {
-    self.init(
-      name, kind: kind, version: version, was: formerNames, fields: fields,
-      isExtensible: isExtensible, evolution: evolution, added: [])
-  }
-
-  init(
-    _ name: String, kind: Kind, version: Int, was formerNames: [String], fields: [Field],
-    isExtensible: Bool, evolution: ArchiveEvolution, added: [AddedField]
-  ) {
-    self.added = added
     self.name = name
     self.formerNames = formerNames
     self.version = min(max(version, 0), Int(UInt32.max))
     self.kind = kind
     self.isExtensible = isExtensible
-    self.evolution = evolution
     self.fields = fields
-    let bytes = SchemaDefinition.bytes(
+    (evolution, added) = (.strict, [])
+    let bytes = Self.definition(
       name: name, kind: kind, version: self.version, fields: fields, isExtensible: isExtensible)
     definition = bytes
     digest = Checksum.rapidhash(bytes.span, seed: 0)
-    layout = FieldLayout(fields, isExtensible: isExtensible)
+    layout = FieldLayout(fields.lazy.map(\.type), isExtensible: isExtensible)
     let isPlain = fields.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
     hasTwins = !isPlain && Set(fields.lazy.map(\.name)).count < fields.count
   }
 
-  /// Creates the schema of a structure.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the structure.
-  ///   - version: The version of the type; clamped to 0...4,294,967,295.
-  ///   - formerNames: The names of the type in earlier versions.
-  ///   - fields: The fields, in the order in which the structure archives them.
-  ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
-  ///   - evolution: The changes that a store accepts without a new version of the type.
-  public convenience init(
-    _ name: String, version: Int = 1, was formerNames: [String] = [], fields: [Field],
-    isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
-  ) {
-    self.init(
-      name, kind: .structure, version: version, was: formerNames, fields: fields,
-      isExtensible: isExtensible, evolution: evolution)
-  }
-
-  /// Creates the schema of a class, with only the class's own fields.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the class.
-  ///   - superclass: The name of the archivable superclass; `nil` if no superclass is archivable.
-  ///   - version: The version of the type; clamped to 0...4,294,967,295.
-  ///   - formerNames: The names of the type in earlier versions.
-  ///   - fields: The class's own fields, in the order in which the class archives them.
-  ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
-  ///   - evolution: The changes that a store accepts without a new version of the type.
-  public convenience init(
-    class name: String, superclass: String? = nil, version: Int = 1,
-    was formerNames: [String] = [], fields: [Field], isExtensible: Bool = false,
-    evolution: ArchiveEvolution = .strict
-  ) {
-    self.init(
-      name, kind: .class(superclass: superclass), version: version, was: formerNames,
-      fields: fields, isExtensible: isExtensible, evolution: evolution)
-  }
-
-  /// Creates the schema of a case of an enumeration.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the enumeration.
-  ///   - caseName: The name of the case.
-  ///   - version: The version of the type; clamped to 0...4,294,967,295.
-  ///   - formerNames: The names of the type in earlier versions.
-  ///   - fields: The associated values, in their order.
-  ///   - evolution: The changes that a store accepts without a new version of the type.
-  public convenience init(
-    enum name: String, case caseName: String, version: Int = 1, was formerNames: [String] = [],
-    fields: [Field], evolution: ArchiveEvolution = .strict
-  ) {
-    self.init(
-      name, kind: .enumCase(caseName), version: version, was: formerNames, fields: fields,
-      evolution: evolution)
+  /// Creates a copy of a schema with another evolution and other records of added fields.
+  init(copying other: ArchiveSchema, evolution: ArchiveEvolution, added: [AddedField]) {
+    self.evolution = evolution
+    self.added = added
+    (name, formerNames, version, kind) = (other.name, other.formerNames, other.version, other.kind)
+    (fields, isExtensible) = (other.fields, other.isExtensible)
+    (definition, digest) = (other.definition, other.digest)
+    (layout, hasTwins) = (other.layout, other.hasTwins)
   }
 
   /// Returns the index of a field, or `nil` if no field has the name.

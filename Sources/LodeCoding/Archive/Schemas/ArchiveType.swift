@@ -188,4 +188,11 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     default: 0
     }
   }
+
+  /// Calls `body` with the code of each type of which this type is composed, up to the 16th.
+  func forEachCode(_ body: (UInt8) -> Void) {
+    for index in 0..<Int(min(count, 16)) {
+      body(UInt8(truncatingIfNeeded: codes >> (8 * UInt128(index))))
+    }
+  }
 }

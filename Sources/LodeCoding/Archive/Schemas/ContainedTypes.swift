@@ -43,7 +43,7 @@ extension ArchiveSchema {
       {
         left.append(superclass)
       }
-      left += own.flatMap(\.fields).compactMap(\.valueType)
+      left += own.flatMap(\.fields).compactMap { $0.valueType as? any ArchivableValue.Type }
       schemas += own
     }
     return schemas

@@ -26,8 +26,8 @@ struct FieldLayout: Sendable {
   /// schema.
   let variableCount: Int
 
-  init(_ fields: [ArchiveSchema.Field], isExtensible: Bool) {
-    let optionals = fields.count { $0.type.code == .optional }
+  init(_ types: some Collection<ArchiveType>, isExtensible: Bool) {
+    let optionals = types.count { $0.code == .optional }
     flagSize = (1 + optionals + 7) / 8
     let lastFlags = (1 + optionals) % 8
     spareFlags = lastFlags == 0 ? 0 : ~0 << UInt8(lastFlags)
@@ -35,11 +35,11 @@ struct FieldLayout: Sendable {
     var bit: Int32 = 0
     var offset = Int32(flagSize)
     var variable: Int32 = 0
-    for field in fields {
-      let isOptional = field.type.code == .optional
+    for type in types {
+      let isOptional = type.code == .optional
       if isOptional { bit += 1 }
       let presence = isOptional ? bit : 0
-      if let size = field.type.unwrapped.fixedSize {
+      if let size = type.unwrapped.fixedSize {
         places.append(Location(presence: presence, position: offset))
         offset += Int32(size)
       } else {

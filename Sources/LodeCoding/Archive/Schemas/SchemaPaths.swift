@@ -66,7 +66,7 @@ extension ArchiveSchema.Field {
   /// The schema of the field's objects; `nil` if the field has no known Swift type, or the type is
   /// not an archivable object.
   fileprivate var objectSchema: ArchiveSchema? {
-    guard let valueType else { return nil }
+    guard let valueType = valueType as? any ArchivableValue.Type else { return nil }
     return Self.schema(of: valueType)
   }
 

@@ -59,7 +59,7 @@ public struct ArchivedObject: Hashable, Sendable {
   /// The version of the type that wrote the object.
   public var version: Int
   /// The kind of the type: a structure, a class, or a case of an enumeration.
-  public var kind: ArchiveSchema.Kind
+  public var kind: ArchivedKind
   /// The fields of the type, without the fields of a superclass, in the order of the schema.
   public var fields: [Field]
   /// The groups of fields that the type does not declare.
@@ -89,7 +89,7 @@ public struct ArchivedObject: Hashable, Sendable {
   ///     extensible.
   ///   - superclass: The fields of the superclass; `nil` without a superclass.
   public init(
-    _ name: String, version: Int = 1, kind: ArchiveSchema.Kind = .structure, fields: [Field],
+    _ name: String, version: Int = 1, kind: ArchivedKind = .structure, fields: [Field],
     extensions: [Group]? = nil, superclass: ArchivedObject? = nil
   ) {
     self.name = name
@@ -98,13 +98,5 @@ public struct ArchivedObject: Hashable, Sendable {
     self.fields = fields
     self.extensions = extensions
     superclassPart = superclass.map { [$0] } ?? []
-  }
-
-  /// The schema of the fields, without the fields of a superclass; each access creates the schema.
-  public var schema: ArchiveSchema {
-    ArchiveSchema(
-      name, kind: kind, version: version,
-      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) },
-      isExtensible: extensions != nil)
   }
 }

@@ -48,10 +48,11 @@ struct UntypedSchemas {
       return schema
     }
     try Self.check(fields, of: kind.label.map { "\(name) (\($0))" } ?? name)
-    let schema = ArchiveSchema(
+    var schema = ArchiveSchema(
       name, kind: kind, version: version,
       fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) },
-      isExtensible: isExtensible, evolution: evolution)
+      isExtensible: isExtensible)
+    if evolution != .strict { schema = schema.with(evolution: evolution) }
     if recent.count == Self.capacity { recent.removeFirst() }
     recent.append(schema)
     return schema
@@ -101,5 +102,15 @@ extension ArchiveSchema.Kind {
     case (.extension(let a), .extension(let b)): a.hasSameUTF8(b)
     default: false
     }
+  }
+}
+
+extension ArchivedObject {
+  /// The schema of the fields, without the fields of a superclass; each access creates the schema.
+  public var schema: ArchiveSchema {
+    ArchiveSchema(
+      name, kind: kind, version: version,
+      fields: fields.map { ArchiveSchema.Field($0.name, type: $0.type) },
+      isExtensible: extensions != nil)
   }
 }

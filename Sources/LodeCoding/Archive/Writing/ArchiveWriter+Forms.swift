@@ -68,9 +68,9 @@ extension ArchiveWriter {
   func selfContained() -> [UInt8] {
     var bytes = ArchiveHead.magic
     bytes.append(ArchiveHead.byte(isSelfContained: true, hasObjects: hasObjects))
-    SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
+    bytes.append(varint: UInt32(schemas.count))
     for schema in schemas.schemas {
-      SchemaDefinition.append(UInt32(schema.definition.count), to: &bytes)
+      bytes.append(varint: UInt32(schema.definition.count))
       bytes += schema.definition
     }
     bytes += output.bytes.extracting(Self.front...).copied()

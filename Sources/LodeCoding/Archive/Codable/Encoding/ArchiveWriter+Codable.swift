@@ -162,39 +162,3 @@ extension Archiver {
     }
   }
 }
-
-extension ArchiveSchema.Field {
-  /// Creates a field of a `Codable` type; archives store each value together with its type.
-  ///
-  /// - Parameters:
-  ///   - name: The field's name.
-  ///   - type: The type of the field's values.
-  ///   - formerNames: The field's names in earlier versions.
-  ///   - property: The name of the Swift property, if different from `name`.
-  @_disfavoredOverload
-  public init<T: Codable>(
-    _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
-  ) {
-    self.init(
-      name, .any, was: formerNames, property: property, standard: nil, valueType: nil)
-  }
-
-  /// Creates a field of a `Codable` type with a default; archives store each value together with
-  /// its type.
-  ///
-  /// - Parameters:
-  ///   - name: The field's name.
-  ///   - type: The type of the field's values.
-  ///   - formerNames: The field's names in earlier versions.
-  ///   - property: The name of the Swift property, if different from `name`.
-  ///   - value: The field's value in objects that were archived without the field.
-  @_disfavoredOverload
-  public init<T: Codable & SendableMetatype>(
-    _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil,
-    default value: @autoclosure @escaping @Sendable () throws -> T
-  ) {
-    self.init(
-      name, .any, was: formerNames, property: property, standard: FieldDefault(codable: value),
-      valueType: nil)
-  }
-}

@@ -1,55 +1,37 @@
-/// The encoding of schemas, which `Docs/Format/Archive.md` specifies.
-enum SchemaDefinition {
-  private static let hasSuperclass: UInt8 = 0x10
-  private static let isExtensible: UInt8 = 0x20
+// The encoding of schemas, which `Docs/Format/Archive.md` specifies.
+extension ArchiveSchema {
+  private static let superclassFlag: UInt8 = 0x10
+  private static let extensibleFlag: UInt8 = 0x20
 
-  static func bytes(
-    name: String, kind: ArchiveSchema.Kind, version: Int, fields: [ArchiveSchema.Field],
-    isExtensible: Bool
+  /// Returns the bytes of a schema.
+  static func definition(
+    name: String, kind: Kind, version: Int, fields: [Field], isExtensible: Bool
   ) -> [UInt8] {
-    var bytes: [UInt8] = [isExtensible ? Self.isExtensible : 0]
-    append(name, to: &bytes)
-    append(UInt32(version), to: &bytes)
+    var bytes: [UInt8] = [isExtensible ? extensibleFlag : 0]
+    bytes.append(prefixed: name)
+    bytes.append(varint: UInt32(version))
     switch kind {
     case .structure: break
     case .class(let superclass):
       bytes[0] |= 1
       guard let superclass else { break }
-      bytes[0] |= hasSuperclass
-      append(superclass, to: &bytes)
+      bytes[0] |= superclassFlag
+      bytes.append(prefixed: superclass)
     case .enumCase(let caseName):
       bytes[0] |= 2
-      append(caseName, to: &bytes)
+      bytes.append(prefixed: caseName)
     case .extension(let label):
       bytes[0] |= 3
-      append(label, to: &bytes)
+      bytes.append(prefixed: label)
     }
-    append(UInt32(fields.count), to: &bytes)
+    bytes.append(varint: UInt32(fields.count))
     for field in fields {
-      append(field.name, to: &bytes)
+      bytes.append(prefixed: field.name)
       field.type.forEachCode { bytes.append($0) }
     }
     return bytes
   }
 
-  /// Appends a text with its length.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(UInt32(text.utf8.count), to: &bytes)
-    bytes += text.utf8
-  }
-
-  /// Appends a varint: groups of seven bits, lowest group first.
-  static func append(_ number: UInt32, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-}
-
-extension ArchiveSchema {
   /// Decodes the bytes of ``definition``.
   ///
   /// - Complexity: O(n) for n bytes.
@@ -111,11 +93,20 @@ extension ArchiveSchema {
   }
 }
 
-extension ArchiveType {
-  /// Calls `body` with the code of each type of which this type is composed, up to the 16th.
-  func forEachCode(_ body: (UInt8) -> Void) {
-    for index in 0..<Int(min(count, 16)) {
-      body(UInt8(truncatingIfNeeded: codes >> (8 * UInt128(index))))
+extension [UInt8] {
+  /// Appends a text with its length.
+  fileprivate mutating func append(prefixed text: String) {
+    append(varint: UInt32(text.utf8.count))
+    self += text.utf8
+  }
+
+  /// Appends a varint: groups of seven bits, lowest group first.
+  mutating func append(varint number: UInt32) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
     }
+    append(UInt8(rest))
   }
 }
