@@ -216,7 +216,7 @@ public struct Unarchiver: Sendable {
   }
 }
 
-extension UnarchivingSession {
+extension ReadingSession {
   /// Passes `body` a reader at the archived value.
   ///
   /// Offsets in the thrown `ArchiveError` count from the beginning of the archive.

@@ -100,3 +100,16 @@ extension Blob: ArchivableEnum {
     }
   }
 }
+
+extension ArchiveReader {
+  /// Returns the bytes of a blob from the store that keeps the archive as a row.
+  ///
+  /// - Throws: ``ArchiveError`` with `unknownReference` if the archive is read outside a store, or
+  ///   any error that the store throws.
+  func bytes(ofBlob number: UInt64) throws -> Data {
+    if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
+    throw ArchiveError(
+      .unknownReference, at: frame.start,
+      "blob \(number) is in a store, but the archive is read outside the store")
+  }
+}

@@ -261,3 +261,19 @@ extension ArchiveReader {
     return try body(payload)
   }
 }
+
+extension ArchiveFieldReader {
+  /// Passes the reader to `body` with access to blobs.
+  ///
+  /// The reader releases the source when `body` returns. So the source does not outlive its read
+  /// transaction.
+  ///
+  /// - Throws: Any error that `body` throws.
+  package mutating func reading<R>(
+    _ blobs: any BlobSource, _ body: (inout ArchiveFieldReader) throws -> R
+  ) throws -> R {
+    session.blobs = blobs
+    defer { session.blobs = nil }
+    return try body(&self)
+  }
+}

@@ -235,7 +235,7 @@ extension ArchiveReader {
     if let recorded = plan.stored.added(named: wanted.name), !recorded.archive.isEmpty,
       recorded.isVarying || wanted.standard == nil
     {
-      return try Unarchiver(limits: session.limits, allowing: session.allowing)
+      return try Unarchiver(limits: session.limits, allowing: session.typed.allowing)
         .unarchive(T?.self, from: recorded.archive.span)
     }
     return try wanted.standard?.value(as: type)

@@ -32,8 +32,10 @@ extension ArchiveReader {
     try move(to: slot)
     let number = try referenceNumber()
     try finishPayload(outer.1)
-    session.append(
-      ObjectTable.Pending(owner: session.objects.current, number: number, type: type) {
+    session.typed.append(
+      UnarchivingSession.PendingReference(
+        owner: session.objects.current, number: number, type: type
+      ) {
         (object, isTrial) in
         guard let object = object as? T else {
           throw ArchiveError(
@@ -123,7 +125,9 @@ extension ArchiveReader {
     }
     try takeLevels()
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
-    let made = try session.allowing.class(leaf, for: type, session, at: cursor.position)
+    let isDeclared = session.isName(leaf.name, of: T.archiveSchema)
+    let made: any ArchivableClass.Type =
+      isDeclared ? type : try session.typed.class(of: leaf, for: type, at: cursor.position)
     session.set(number, .beingMade)
     do {
       let object = try made.init(from: &self)
@@ -185,31 +189,14 @@ extension ArchiveReader {
   /// The reader sets a reference only after the whole archive has been decoded. Otherwise a refused
   /// archive could leave reference cycles in memory.
   mutating func resolvePending() throws {
-    var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
+    if session.objects.states.isEmpty { return }
+    let session = session.typed
+    var found: [(reference: UnarchivingSession.PendingReference, object: AnyObject)] = []
     while let reference = session.popPending() {
       guard let object = try object(reference.number, as: reference.type) else { continue }
       try reference.assign(object, true)
       found.append((reference, object))
     }
     for (reference, object) in found { try reference.assign(object, false) }
-  }
-}
-
-extension AllowedTypes {
-  /// Returns the class to create for an instance where the program requests `type`.
-  ///
-  /// Throws `typeNotAllowed` if `leaf`, the schema of the instance's class, names neither `type`
-  /// nor an allowed class.
-  func `class`<T: ArchivableClass>(
-    _ leaf: ArchiveSchema, for type: T.Type, _ session: UnarchivingSession, at offset: Int
-  ) throws -> any ArchivableClass.Type {
-    if session.isName(leaf.name, of: T.archiveSchema) { return T.self }
-    for candidate in classes
-    where session.isName(leaf.name, of: candidate.archiveSchema) {
-      return candidate
-    }
-    throw ArchiveError(
-      .typeNotAllowed, at: offset,
-      "the archive has \(leaf.name) where \(T.archiveSchema.name) is expected")
   }
 }

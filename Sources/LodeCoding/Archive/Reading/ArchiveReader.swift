@@ -8,11 +8,11 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline var cursor: ByteCursor
   /// The state of the innermost object's fields.
   @usableFromInline var frame: FieldFrame
-  let session: UnarchivingSession
+  let session: ReadingSession
 
   @usableFromInline
   @_lifetime(copy body)
-  init(_ body: Span<UInt8>, session: UnarchivingSession, plan: Int = 0) {
+  init(_ body: Span<UInt8>, session: ReadingSession, plan: Int = 0) {
     cursor = ByteCursor(body)
     frame = FieldFrame(plan: plan)
     self.session = session

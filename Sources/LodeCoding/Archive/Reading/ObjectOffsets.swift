@@ -3,6 +3,8 @@
 /// The body holds the archived value and then the instances. All offsets count from the beginning
 /// of the body.
 struct ObjectOffsets {
+  /// The offset that marks an instance as not archived.
+  static let absent = UInt32.max
   /// The offset of the table.
   private let table: Int
   /// The number of entries in the table, including instances that were not archived.
@@ -44,7 +46,7 @@ struct ObjectOffsets {
   func start(of number: Int, in body: Span<UInt8>) throws(ArchiveError) -> Int? {
     let place = table + (number - 1) * 4
     let found = body.littleEndianUInt32(at: place)
-    if found == SharedObjects.absent { return nil }
+    if found == Self.absent { return nil }
     guard Int(found) >= start, Int(found) < end else {
       throw ArchiveError(
         .unknownReference, at: place, "object \(number) is outside the archive")

@@ -16,17 +16,6 @@ struct ObjectTable {
     let end: Int
   }
 
-  /// A reference that is set after the whole archive has been decoded.
-  struct Pending {
-    /// The number of the instance that contains the reference, or 0.
-    let owner: Int
-    /// The number of the referenced instance.
-    let number: Int
-    let type: any ArchivableClass.Type
-    /// Sets the reference; if the second argument is true, only checks the type of the instance.
-    let assign: (AnyObject, Bool) throws -> Void
-  }
-
   /// The offsets of the instances.
   let places: ObjectOffsets
   private(set) var states: [State] = []
@@ -38,8 +27,6 @@ struct ObjectTable {
   var firstLevel = 0
   /// The number of the innermost instance, or 0.
   var current = 0
-  private var pending: [Pending] = []
-  private var nextPending = 0
 
   init() { places = ObjectOffsets() }
 
@@ -64,19 +51,4 @@ struct ObjectTable {
   func state(_ number: Int) -> State { states[number - 1] }
 
   mutating func set(_ number: Int, _ state: State) { states[number - 1] = state }
-
-  mutating func append(_ reference: Pending) { pending.append(reference) }
-
-  /// Removes and returns the next pending reference.
-  ///
-  /// Skips references of an instance that failed, because the instance may already be freed.
-  mutating func popPending() -> Pending? {
-    while nextPending < pending.count {
-      let reference = pending[nextPending]
-      nextPending += 1
-      if reference.owner > 0, case .failed = state(reference.owner) { continue }
-      return reference
-    }
-    return nil
-  }
 }

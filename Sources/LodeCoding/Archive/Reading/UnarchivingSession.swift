@@ -1,69 +1,33 @@
 import Synchronization
 
-/// The state of decoding one archive: its schemas, and the class instances created so far.
+/// The state of decoding one archive to types of the program.
 ///
-/// A later archive reuses the session, with the cached schemas. A *plan* locates the fields of a
-/// type in objects of an archived schema.
+/// A later archive reuses the session, with the cached schemas.
 ///
-/// Sendable: a session from the pool has one user until the user returns the session. The compiler
-/// does not check the exclusivity of accesses, because the check costs more than the access. Every
-/// access ends before the reader continues.
+/// Sendable: a session from the pool has one user until the user returns the session.
 @usableFromInline
-final class UnarchivingSession: @unchecked Sendable {
-  /// The schemas of the archive, by schema number minus 1.
-  @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
-  @safe @exclusivity(unchecked) var limits = ArchiveLimits()
-  /// The current depth of nesting, in levels.
-  @safe @exclusivity(unchecked) var depth = 0
-  /// The number of elements and entries decoded so far.
-  @safe @exclusivity(unchecked) var count = 0
-  /// The allowed subclasses and the additional type names.
-  @safe @exclusivity(unchecked) var allowing = AllowedTypes()
-  /// The class instances of the archive.
-  @safe @exclusivity(unchecked) var objects = ObjectTable()
-  /// The contents of `Decoder.userInfo`.
-  @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The source of blob bytes for archives that refer to blobs by number.
-  ///
-  /// The caller that sets the source also removes it.
-  @safe @exclusivity(unchecked) var blobs: (any BlobSource)?
+final class UnarchivingSession: ReadingSession, @unchecked Sendable {
+  /// A reference that is set after the whole archive has been decoded.
+  struct PendingReference {
+    /// The number of the instance that contains the reference, or 0.
+    let owner: Int
+    /// The number of the referenced instance.
+    let number: Int
+    let type: any ArchivableClass.Type
+    /// Sets the reference; if the second argument is true, only checks the type of the instance.
+    let assign: (AnyObject, Bool) throws -> Void
+  }
+
+  /// The classes that may be created where the program requests one of their superclasses.
+  @safe @exclusivity(unchecked) private(set) var classes: [any ArchivableClass.Type] = []
+  @safe @exclusivity(unchecked) private var pending: [PendingReference] = []
+  @safe @exclusivity(unchecked) private var nextPending = 0
   /// The idle states for decoding `Codable` values, with their cached facts about types.
   @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
-  /// The plan outside all objects, without fields; its number is 0.
-  private let noFields = FieldPlan(0, stored: ArchiveSchema("", fields: []), wanted: nil)
-  /// The plans by number; all plans exist until the archive has been decoded.
-  @safe @exclusivity(unchecked) private var plans: [Plan]
-  /// The numbers of plans that are not among the first few.
-  @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
-  /// The number of plans that a linear search covers.
-  private static let few = 16
-  /// The number of plans above which `end()` discards all plans.
-  private static let maximumPlans = 256
-
-  private struct PlanKey: Hashable {
-    let stored: ObjectIdentifier
-    let wanted: ObjectIdentifier
-  }
-
-  private struct Plan {
-    let stored: ObjectIdentifier
-    let wanted: ObjectIdentifier
-    let shape: FieldPlan.Shape
-    /// The plan, which retains both schemas so that their identities stay unique.
-    let plan: FieldPlan
-
-    init(_ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema) {
-      self.stored = ObjectIdentifier(stored)
-      self.wanted = ObjectIdentifier(wanted)
-      shape = plan.shape
-      self.plan = plan
-    }
-  }
-
+  /// The session of states that decode no archive.
+  private static let idle = UnarchivingSession()
   /// Whether the session has a user.
   private let isBorrowed = Atomic(false)
-
-  init() { plans = [Plan(noFields, noFields.stored, noFields.stored)] }
 
   deinit {
     for decoder in decoders { decoder.dispose() }
@@ -83,7 +47,7 @@ final class UnarchivingSession: @unchecked Sendable {
   ///
   /// A `Codable` value inside an archivable value inside another `Codable` value needs a second
   /// state.
-  func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState() }
+  func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState(idle: Self.idle) }
 
   /// Returns a state to the session, unless other code still holds one of its decoders.
   func give(_ decoder: DecoderState) {
@@ -91,157 +55,64 @@ final class UnarchivingSession: @unchecked Sendable {
     decoders.append(decoder)
   }
 
+  /// The allowed subclasses and the additional type names.
+  var allowing: AllowedTypes {
+    var allowing = AllowedTypes(classes)
+    allowing.names = names
+    return allowing
+  }
+
   /// Prepares the session for an archive.
   func begin(limits: ArchiveLimits, allowing: AllowedTypes) {
     self.limits = limits
-    if !allowing.isEmpty { self.allowing = allowing }
+    if !allowing.isEmpty { (classes, names) = (allowing.classes, allowing.names) }
     depth = 0
     count = 0
   }
 
   /// Releases the class instances and the settings of the archive.
-  ///
-  /// The schemas and plans stay cached, because the next archive usually has the same schemas.
-  /// Allowed names, or more than 256 plans, empty the cache of plans. More than 256 schemas empty
-  /// the cache of schemas.
   func end() {
-    if !objects.states.isEmpty { objects = ObjectTable() }
-    if !userInfo.isEmpty { userInfo = [:] }
-    // Names allowed for one archive must not apply to the next archive.
-    let hadNames = !allowing.names.isEmpty
-    if !allowing.isEmpty { allowing = AllowedTypes() }
-    if schemas.count > Self.maximumPlans { schemas = [] }
-    guard plans.count > Self.maximumPlans || hadNames && plans.count > 1 else { return }
-    plans.removeSubrange(1...)
-    places = [:]
+    if !classes.isEmpty { classes = [] }
+    if !pending.isEmpty { (pending, nextPending) = ([], 0) }
+    clear()
   }
 
-  /// Resolves the schemas of a stored archive by the numbers before its body.
+  func append(_ reference: PendingReference) { pending.append(reference) }
+
+  /// Removes and returns the next pending reference.
   ///
-  /// Throws `unknownReference` if `schema` returns `nil` for a number.
-  func takeSchemas(
-    _ cursor: inout ByteCursor, schema: (UInt32) -> ArchiveSchema?
-  ) throws(ArchiveError) {
-    let count = try ArchiveHead.takeCount(&cursor, size: 1)
-    if count < schemas.count { schemas.removeSubrange(count...) }
-    for index in 0..<count {
-      let place = cursor.position
-      let number = try cursor.varint()
-      guard let found = schema(number) else {
-        throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
-      }
-      if index == schemas.count {
-        schemas.append(found)
-      } else if schemas[index] !== found {
-        schemas[index] = found
-      }
+  /// Skips references of an instance that failed, because the instance may already be freed.
+  func popPending() -> PendingReference? {
+    while nextPending < pending.count {
+      let reference = pending[nextPending]
+      nextPending += 1
+      if reference.owner > 0, case .failed = objects.state(reference.owner) { continue }
+      return reference
     }
+    return nil
   }
 
-  /// Returns the number of the plan that locates the fields of the structure `wanted` in archived
-  /// objects.
+  /// Returns the class of an instance that a program requests as `type`.
   ///
-  /// `number` is the number of the archived schema.
-  ///
-  /// Throws `typeMismatch` if the archived schema has another name or kind. Throws `futureVersion`
-  /// if the archived version is later, unless both versions have the same fields.
-  @inline(__always)
-  func planNumber(
-    schema number: Int, _ wanted: ArchiveSchema, at offset: Int
-  ) throws(ArchiveError) -> Int {
-    if let known = known(schemas[number - 1], wanted) { return known }
-    return try newPlan(schemas[number - 1], wanted, at: offset)
-  }
-
-  @inline(never)
-  private func newPlan(
-    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
-  ) throws(ArchiveError) -> Int {
-    guard isName(stored.name, of: wanted), stored.kind == .structure else {
-      throw ArchiveError(.typeMismatch, at: offset, "the archive has \(stored), not \(wanted.name)")
+  /// Throws `typeNotAllowed` if the class is neither `type` nor an allowed subclass.
+  func `class`<T: ArchivableClass>(
+    of leaf: ArchiveSchema, for type: T.Type, at offset: Int
+  ) throws -> any ArchivableClass.Type {
+    for candidate in classes where isName(leaf.name, of: candidate.archiveSchema) {
+      return candidate
     }
-    return try plan(stored, wanted, at: offset).number
-  }
-
-  /// Returns the plan that locates the fields of `wanted` in objects of the archived schema
-  /// `stored`.
-  ///
-  /// Throws `futureVersion` if the archived version is later, unless both versions have the same
-  /// fields.
-  func plan(
-    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
-  ) throws(ArchiveError) -> FieldPlan {
-    if let number = known(stored, wanted) { return plans[number].plan }
-    try checkVersion(stored, wanted, at: offset)
-    return remember(FieldPlan(plans.count, stored: stored, wanted: wanted), stored, wanted)
-  }
-
-  /// Returns the plan that decodes the fields of an archived schema unchanged, by schema number.
-  func plan(number: Int) -> FieldPlan { plan(schemas[number - 1]) }
-
-  /// Returns the plan that decodes the fields of an archived schema unchanged.
-  func plan(_ stored: ArchiveSchema) -> FieldPlan {
-    if let number = known(stored, stored) { return plans[number].plan }
-    return remember(FieldPlan(plans.count, stored: stored, wanted: stored), stored, stored)
-  }
-
-  /// Returns the plan for a class that the archived instance lacks: all fields are absent.
-  func plan(missing wanted: ArchiveSchema) -> FieldPlan {
-    let nothing = noFields.stored
-    if let number = known(nothing, wanted) { return plans[number].plan }
-    return remember(FieldPlan(plans.count, missing: wanted), nothing, wanted)
-  }
-
-  /// Returns the plan with the given number.
-  @inline(__always)
-  func plan(at number: Int) -> FieldPlan { plans[number].plan }
-
-  /// Returns the byte layout of the archived schema of a plan.
-  @inline(__always)
-  func shape(ofPlan number: Int) -> FieldPlan.Shape { plans[number].shape }
-
-  /// Returns the number of the plan for two schemas, or `nil` for a new pair.
-  @inline(__always)
-  private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> Int? {
-    let (a, b) = (ObjectIdentifier(stored), ObjectIdentifier(wanted))
-    for index in plans.prefix(Self.few).indices
-    where plans[index].stored == a && plans[index].wanted == b {
-      return index
-    }
-    return plans.count > Self.few ? places[PlanKey(stored: a, wanted: b)] : nil
-  }
-
-  /// Adds and returns a plan.
-  private func remember(
-    _ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema
-  ) -> FieldPlan {
-    if plans.count >= Self.few {
-      places[PlanKey(stored: ObjectIdentifier(stored), wanted: ObjectIdentifier(wanted))] =
-        plans.count
-    }
-    plans.append(Plan(plan, stored, wanted))
-    return plan
-  }
-
-  /// Throws `futureVersion` if the archived version is later, unless both versions have the same
-  /// fields.
-  func checkVersion(
-    _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
-  ) throws(ArchiveError) {
-    guard stored.version > wanted.version else { return }
-    let isSame =
-      stored.fields.count == wanted.fields.count
-      && zip(stored.fields, wanted.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
-    if isSame { return }
     throw ArchiveError(
-      .futureVersion, at: offset,
-      "\(stored.name) has version \(stored.version); this program has version \(wanted.version)")
+      .typeNotAllowed, at: offset,
+      "the archive has \(leaf.name) where \(T.archiveSchema.name) is expected")
   }
+}
 
-  /// Returns whether a name in the archive is a name, former name, or allowed name of a schema's
-  /// type.
-  func isName(_ stored: String, of wanted: ArchiveSchema) -> Bool {
-    stored == wanted.name || wanted.formerNames.contains(stored)
-      || allowing.names[stored] == wanted.name
+extension ReadingSession {
+  /// The session with the types that the program decodes; every session of a reader has them.
+  var typed: UnarchivingSession {
+    guard let session = self as? UnarchivingSession else {
+      preconditionFailure("the session was created without types")
+    }
+    return session
   }
 }

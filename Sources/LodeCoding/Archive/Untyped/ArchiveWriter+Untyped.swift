@@ -18,7 +18,7 @@ extension ArchiveWriter {
     var starts: [UInt32] = []
     for object in archive.objects {
       guard let object else {
-        starts.append(SharedObjects.absent)
+        starts.append(ObjectOffsets.absent)
         continue
       }
       starts.append(UInt32(truncatingIfNeeded: output.count - Self.front))

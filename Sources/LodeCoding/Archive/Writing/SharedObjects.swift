@@ -2,8 +2,6 @@
 ///
 /// The archive contains an instance only if an unconditional reference names the instance.
 struct SharedObjects {
-  /// The offset that marks an instance as not archived.
-  static let absent = UInt32.max
 
   /// The number of each instance.
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -14,7 +12,7 @@ struct SharedObjects {
   private var isQueued: [Bool] = []
   /// The index of the next instance in the queue.
   private var next = 0
-  /// The offset of each instance in the body, or `absent`.
+  /// The offset of each instance in the body, or `ObjectOffsets.absent`.
   var starts: [UInt32] = []
 
   var isEmpty: Bool { objects.isEmpty }
@@ -33,7 +31,7 @@ struct SharedObjects {
   private mutating func add(_ object: some ArchivableClass) -> Int {
     objects.append(object)
     isQueued.append(false)
-    starts.append(Self.absent)
+    starts.append(ObjectOffsets.absent)
     numbers[ObjectIdentifier(object)] = objects.count
     return objects.count
   }

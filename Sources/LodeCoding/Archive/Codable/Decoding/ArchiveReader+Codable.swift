@@ -45,10 +45,11 @@ extension ArchiveReader {
   /// Decodes the payload at the reader's position; `stored` is the type of the payload.
   mutating func codable<T: Decodable>(_ type: T.Type, _ stored: ArchiveType) throws -> T {
     let payload = cursor.position..<cursor.end
+    let session = session.typed
     let state = session.takeDecoder()
     state.session = session
     defer {
-      state.session = DecoderState.idle
+      state.session = state.idle
       session.give(state)
     }
     let value = try state.bytes.lend(cursor.bytes) {

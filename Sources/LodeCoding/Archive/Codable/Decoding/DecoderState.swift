@@ -6,9 +6,9 @@ final class DecoderState {
   /// The archive's bytes after the schemas, borrowed while a value is decoded.
   let bytes = BorrowedBytes()
   /// The session that decodes the archive.
-  @safe @exclusivity(unchecked) var session = DecoderState.idle
+  @safe @exclusivity(unchecked) var session: ReadingSession
   /// The session of a state that decodes no archive.
-  static let idle = UnarchivingSession()
+  let idle: ReadingSession
   /// The facts about the first few types, which a linear search finds faster than a hash lookup.
   @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
   /// The facts about further types.
@@ -24,6 +24,11 @@ final class DecoderState {
   /// The number of decoders in use; `used` is the highest number since the last `end()`.
   @safe @exclusivity(unchecked) private var active = 0
   @safe @exclusivity(unchecked) private var used = 0
+
+  init(idle: ReadingSession) {
+    self.idle = idle
+    session = idle
+  }
 
   /// Returns the facts about a type.
   func facts(_ type: Any.Type) -> TypeFacts {

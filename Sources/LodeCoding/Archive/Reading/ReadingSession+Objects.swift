@@ -1,6 +1,6 @@
 // Changes to the class instances are methods of the session. With the thread sanitizer, the
 // compiler (6.3.1) does not let a reader change nested properties of the session directly.
-extension UnarchivingSession {
+extension ReadingSession {
   /// Begins an instance, and returns the state that `leaveObject(_:)` restores for the outer
   /// instance.
   func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
@@ -26,8 +26,4 @@ extension UnarchivingSession {
   func set(_ number: Int, _ state: ObjectTable.State) { objects.set(number, state) }
 
   func take(_ range: Range<Int>) throws(ArchiveError) { try objects.take(range) }
-
-  func append(_ reference: ObjectTable.Pending) { objects.append(reference) }
-
-  func popPending() -> ObjectTable.Pending? { objects.popPending() }
 }
