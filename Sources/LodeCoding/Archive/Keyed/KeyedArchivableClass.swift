@@ -99,3 +99,32 @@ extension KeyedArchivableClass {
     try self.init(from: &container)
   }
 }
+
+extension KeyedArchiveWriter {
+  /// Begins the fields of a class, after the fields of the superclass.
+  ///
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the object is not an instance of a class, or
+  ///   `tooLarge` if the archive exceeds the size limit.
+  public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
+    guard isClass else {
+      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside a structure")
+    }
+    try beginLevel(writer.keyedType(type))
+  }
+}
+
+extension KeyedArchiveReader {
+  /// Moves to the level of a class; a class calls this method before it decodes its own fields.
+  ///
+  /// If the class joined the inheritance chain after the instance was archived, the instance lacks
+  /// the level. All fields of the level are then absent.
+  ///
+  /// - Complexity: O(l) for l levels of the instance.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `futureVersion` if a later version of the class wrote the level.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
+  public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
+    last = -1
+    isThere = try reader.enterKeyedLevel(KeyedTemplates.of(type))
+  }
+}

@@ -7,11 +7,11 @@
 ///
 /// A container is valid only inside `init(from:)`, and belongs to one thread.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
-  private var reader: ArchiveReader
+  var reader: ArchiveReader
   /// The index of the previous field; types usually decode their fields in order.
-  private var last = -1
+  var last = -1
   /// Whether the archived instance has the class of the current level; `true` for structures.
-  private var isThere = true
+  var isThere = true
 
   @_lifetime(copy reader)
   init(_ reader: borrowing ArchiveReader) {
@@ -173,20 +173,6 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   }
 
   // Classes.
-
-  /// Moves to the level of a class; a class calls this method before it decodes its own fields.
-  ///
-  /// If the class joined the inheritance chain after the instance was archived, the instance lacks
-  /// the level. All fields of the level are then absent.
-  ///
-  /// - Complexity: O(l) for l levels of the instance.
-  /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `futureVersion` if a later version of the class wrote the level.
-  ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
-  public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
-    last = -1
-    isThere = try reader.enterKeyedLevel(KeyedTemplates.of(type))
-  }
 
   /// Registers an instance, so that references in a cycle find the instance while it is being
   /// decoded.

@@ -9,7 +9,7 @@ public struct KeyedArchiveWriter: ~Copyable {
     var fields: [ArchiveSchema.Field] = []
   }
 
-  private var writer: ArchiveWriter
+  var writer: ArchiveWriter
   /// The schema that the fields should have; `nil` if no schema is known or the container is
   /// silent.
   private var schema: ArchiveSchema?
@@ -28,7 +28,7 @@ public struct KeyedArchiveWriter: ~Copyable {
   /// The number of classes begun so far.
   private var nextLevel = 0
   /// Whether the object is an instance of a class.
-  private let isClass: Bool
+  let isClass: Bool
 
   private init(
     _ writer: consuming ArchiveWriter, schema: ArchiveSchema?, schemas: [ArchiveSchema]?,
@@ -159,15 +159,8 @@ public struct KeyedArchiveWriter: ~Copyable {
     try writer.encodeReference(object, isConditional: true)
   }
 
-  /// Begins the fields of a class, after the fields of the superclass.
-  ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` if the object is not an instance of a class, or
-  ///   `tooLarge` if the archive exceeds the size limit.
-  public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
-    guard isClass else {
-      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside a structure")
-    }
-    let type = writer.keyedType(type)
+  /// Begins the fields of a class of the given type.
+  mutating func beginLevel(_ type: KeyedType) throws {
     if isSilent { return levels.append(Level(type: type)) }
     let isFirst = nextLevel == 0
     let guess: ArchiveSchema? =

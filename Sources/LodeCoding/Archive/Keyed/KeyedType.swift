@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The facts that a writer keeps about a type that names its fields during archiving.
 final class KeyedType {
   /// A schema with the name and version of the type, but without fields.
@@ -27,43 +25,10 @@ final class KeyedType {
     for field in fields where !names.insert(Array(field.name.utf8)).inserted {
       throw ArchiveError(.wrongFields, "\(template.name) encodes \(field.name) twice")
     }
-    let schema = EncodedShape.schema(
+    let schema = KnownSchemas.shared.unique(
       ArchiveSchema(
         template.name, kind: kind, version: template.version, fields: fields, evolution: .open))
     if !isVaried { only = schema }
     return schema
-  }
-}
-
-/// A cache of the names and versions of types that name their fields during archiving.
-///
-/// No schema in the cache has fields.
-enum KeyedTemplates {
-  private static let known = Mutex<[ObjectIdentifier: ArchiveSchema]>([:])
-
-  /// Returns the schema with the name and version of a type, but without fields.
-  static func of(_ type: any KeyedArchivableType.Type) -> ArchiveSchema {
-    let id = ObjectIdentifier(type)
-    if let template = known.withLock({ $0[id] }) { return template }
-    let kind = type is AnyObject.Type ? ArchiveSchema.Kind.class(superclass: nil) : .structure
-    let template = ArchiveSchema(
-      type.archiveName, kind: kind, version: type.archiveVersion, was: type.formerArchiveNames,
-      fields: [])
-    return known.withLock { known in
-      if let first = known[id] { return first }
-      known[id] = template
-      return template
-    }
-  }
-}
-
-extension ArchiveWriter {
-  /// Returns the facts about a type, which the writer keeps for later archives.
-  mutating func keyedType(_ type: any KeyedArchivableType.Type) -> KeyedType {
-    let id = ObjectIdentifier(type)
-    if let known = keyedTypes[id] { return known }
-    let new = KeyedType(KeyedTemplates.of(type))
-    keyedTypes[id] = new
-    return new
   }
 }

@@ -104,17 +104,6 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Decodes an element, whose length precedes the payload unless the width is fixed.
-  @inlinable @inline(__always)
-  mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
-    let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
-    let outerEnd = cursor.end
-    cursor.end = try endOfPayload(length)
-    let value = try T.unarchive(from: &self)
-    try finishPayload(outerEnd)
-    return value
-  }
-
   /// Returns the end of a payload of `length` bytes, or throws `truncated`.
   @usableFromInline @inline(__always)
   func endOfPayload(_ length: Int) throws(ArchiveError) -> Int {

@@ -27,4 +27,12 @@ final class KnownSchemas: Sendable {
       schemas[schema.digest] = schema
     }
   }
+
+  /// Returns the cached schema with the same definition, or caches and returns the given schema.
+  func unique(_ schema: ArchiveSchema) -> ArchiveSchema {
+    let bytes = schema.definition
+    if let known = self.schema(bytes.span) { return known }
+    add(schema)
+    return schema
+  }
 }

@@ -158,3 +158,16 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
     return entries
   }
 }
+
+extension ArchiveReader {
+  /// Decodes an element, whose length precedes the payload unless the width is fixed.
+  @inlinable @inline(__always)
+  mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
+    let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
+    let outerEnd = cursor.end
+    cursor.end = try endOfPayload(length)
+    let value = try T.unarchive(from: &self)
+    try finishPayload(outerEnd)
+    return value
+  }
+}

@@ -1,11 +1,3 @@
-/// A dictionary of `Decodable` keys and values, decoded from entries.
-protocol DecodableEntries: SendableMetatype {
-  /// Decodes the entries in the payload of a dictionary whose archived type is `stored`.
-  static func entries(
-    _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
-  ) throws -> Self
-}
-
 extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
   static func entries(
     _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?

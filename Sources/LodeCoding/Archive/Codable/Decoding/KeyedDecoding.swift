@@ -40,7 +40,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool {
     if !showsFields { return try requireCase(key) == nil }
     guard let (type, payload) = try decoder.find(key.stringValue, fields) else {
-      throw CodableErrors.noKey(key.stringValue, decoder)
+      throw DecodingError.noKey(key.stringValue, decoder)
     }
     return try decoder.isNull(type, payload)
   }
@@ -92,7 +92,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @discardableResult
   private func requireCase(_ key: Key) throws -> ValueDecoder? {
     guard caseName == key.stringValue else {
-      throw CodableErrors.noKey(key.stringValue, decoder)
+      throw DecodingError.noKey(key.stringValue, decoder)
     }
     return try decoder.decoder(decoder.type, decoder.payload, isPayload: true)
   }
@@ -100,7 +100,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Decodes the fields of the case as a value.
   @inline(never)
   private func payload<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
-    guard let inner = try requireCase(key) else { throw CodableErrors.noValue(type, decoder) }
+    guard let inner = try requireCase(key) else { throw DecodingError.noValue(type, decoder) }
     return try T(from: inner)
   }
 
@@ -112,7 +112,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return try decoder.decoder(type, payload)
     }
     guard isRequired else { return try decoder.decoder(.null, 0..<0) }
-    throw CodableErrors.noKey(name, decoder)
+    throw DecodingError.noKey(name, decoder)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -31,7 +31,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   /// Returns the range of the next element, without consuming the element.
   private mutating func next(_ type: Any.Type) throws -> Range<Int> {
     decoder.current = currentIndex
-    guard !isAtEnd else { throw CodableErrors.noValue(type, decoder) }
+    guard !isAtEnd else { throw DecodingError.noValue(type, decoder) }
     let rest = position..<end
     if decoder.type.code == .set {
       var order = order

@@ -2,7 +2,7 @@
 ///
 /// An any is a value that carries its own type. Before the caller prepares the decoder, the caller
 /// unwraps the optionals and anys around the value.
-final class ValueDecoder: Decoder {
+final class ValueDecoder {
   let state: DecoderState
   /// The archived type of the value; `payload` is the range of the value's bytes.
   private(set) var type = ArchiveType.null
@@ -18,7 +18,7 @@ final class ValueDecoder: Decoder {
   /// The index of the field or element that was requested last, or -1.
   var current = -1
   /// Whether the decoder decodes the associated values of a case instead of the case.
-  private var isPayload = false
+  private(set) var isPayload = false
   /// Whether decoding has ended; after the end, a decoder decodes nothing.
   private var isOver = true
 
@@ -55,30 +55,10 @@ final class ValueDecoder: Decoder {
     return codingPath + [ArchiveCodingKey(names[current])]
   }
 
-  func container<Key: CodingKey>(
-    keyedBy key: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    let fields = try open()
-    let showsFields = isPayload || fields.caseName == nil
-    return KeyedDecodingContainer(
-      KeyedDecoding(decoder: self, fields: fields, showsFields: showsFields))
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard type.code == .array || type.code == .set else {
-      throw CodableErrors.noContainer("an array", self)
-    }
-    return try UnkeyedDecoding(self)
-  }
-
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleDecoding(decoder: self)
-  }
-
   /// Returns the fields of the object; the first call sets `bounds`.
-  private func open() throws -> KeyedFields {
+  func open() throws -> KeyedFields {
     if let fields { return fields }
-    guard type == .object, !isOver else { throw CodableErrors.noContainer("an object", self) }
+    guard type == .object, !isOver else { throw DecodingError.noContainer("an object", self) }
     let place = payload.lowerBound
     let (bounds, schema) = try state.read(payload) { reader in
       let plan = reader.session.plan(number: try reader.objectNumber())
@@ -154,7 +134,8 @@ final class ValueDecoder: Decoder {
   ) throws -> T? {
     guard let (stored, payload) = try find(key, fields) else { return nil }
     // A nested nil is a value if the requested type is an optional.
-    let isValue = stored.code == .optional && state.facts(T.self).archiveType.code == .optional
+    let isValue =
+      stored.code == .optional && state.facts(T.self).archivable?.archiveType.code == .optional
     guard try isValue || !isNull(stored, payload) else { return nil }
     return try state.decode(type, stored, payload, self)
   }
@@ -181,7 +162,7 @@ final class ValueDecoder: Decoder {
   @inline(never)
   func missing(_ type: Any.Type, _ key: String, _ fields: KeyedFields) -> DecodingError {
     fields.index(of: key, after: current) == nil
-      ? CodableErrors.noKey(key, self) : CodableErrors.noValue(type, self)
+      ? DecodingError.noKey(key, self) : DecodingError.noValue(type, self)
   }
 
   /// Returns whether a value is nil; the value may be an any or an optional.

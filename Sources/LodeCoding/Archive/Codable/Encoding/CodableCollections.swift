@@ -1,19 +1,10 @@
 // Dictionaries and sets of `Codable` types. The entries are sorted by their bytes, because the
 // iteration order varies.
 
-/// A dictionary of `Encodable` keys and values, archived as entries.
-///
-/// Archivable keys keep their type. Other keys, and all values, are archived as any: with their own
-/// type.
-protocol EncodableEntries: SendableMetatype {
-  /// Appends the type and the entries.
-  func append(to state: EncoderState) throws
-}
-
-extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
+extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable {
   /// Appends the type and the entries.
   func append(to state: EncoderState) throws {
-    if let type = state.type(Key.self).facts.archivable {
+    if let type = state.type(Key.self).archivable {
       try append(to: state, keys: type)
     } else {
       try append(to: state, .any, isPrefixed: true) { try state.append(any: $0) }
@@ -47,13 +38,7 @@ extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
   }
 }
 
-/// A set of `Encodable` elements, each archived as any: with its own type.
-protocol EncodableMembers: SendableMetatype {
-  /// Appends the type and the elements.
-  func append(to state: EncoderState) throws
-}
-
-extension Set: EncodableMembers where Element: Encodable {
+extension Set: EncodableCollection where Element: Encodable {
   /// Appends the type and the elements.
   func append(to state: EncoderState) throws {
     try state.writer.append(.set(.any))

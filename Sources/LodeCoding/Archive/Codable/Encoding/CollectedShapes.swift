@@ -9,10 +9,10 @@ extension CollectingEncoder {
         let schema = ArchiveSchema(
           enum: typeName, case: parts[0].name, fields: try payload.fields(), evolution: .open)
         return EncodedShape(
-          .keyed(EncodedShape.schema(schema)), isCollected: payload.hasContainers)
+          .keyed(KnownSchemas.shared.unique(schema)), isCollected: payload.hasContainers)
       }
       let schema = ArchiveSchema(typeName, fields: try fields(), evolution: .open)
-      return EncodedShape(.keyed(EncodedShape.schema(schema)), isCollected: hasContainers)
+      return EncodedShape(.keyed(KnownSchemas.shared.unique(schema)), isCollected: hasContainers)
     case .unkeyed: return EncodedShape(.unkeyed, isCollected: hasContainers)
     case .single: return EncodedShape(.single, isCollected: false)
     case .mixed:
@@ -81,7 +81,7 @@ extension CollectingEncoder {
     switch kind {
     case .nothing, .keyed:
       let schema = ArchiveSchema(name, fields: try fields(), evolution: .open)
-      try append(to: &writer, EncodedShape.schema(schema))
+      try append(to: &writer, KnownSchemas.shared.unique(schema))
     case .unkeyed:
       try writer.append(.array(.any))
       try writer.enter()

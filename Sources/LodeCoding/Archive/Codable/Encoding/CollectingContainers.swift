@@ -74,3 +74,20 @@ struct SingleCollecting: SingleValueEncodingContainer {
 
   mutating func encode<T: Encodable>(_ value: T) throws { try encoder.add(any: value, "") }
 }
+
+extension CollectingEncoder: Encoder {
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    become(.keyed)
+    return KeyedEncodingContainer(KeyedCollecting(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    become(.unkeyed)
+    return UnkeyedCollecting(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    become(.single)
+    return SingleCollecting(encoder: self)
+  }
+}

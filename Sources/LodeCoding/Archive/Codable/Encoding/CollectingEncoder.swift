@@ -3,7 +3,7 @@
 /// Types may fill nested containers in any order, so Lode collects a value with nested containers
 /// before writing the value. A silent encoder collects only names and types, to find out the
 /// *shape* of a value. A shape is the kind of the container, and the names and types of the fields.
-final class CollectingEncoder: Encoder {
+final class CollectingEncoder {
   /// The kind of the container; `mixed` means that a value requested containers of different kinds.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }
 
@@ -33,23 +33,8 @@ final class CollectingEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { state.writer.userInfo }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    become(.keyed)
-    return KeyedEncodingContainer(KeyedCollecting(encoder: self))
-  }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    become(.unkeyed)
-    return UnkeyedCollecting(encoder: self)
-  }
-
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    become(.single)
-    return SingleCollecting(encoder: self)
-  }
-
   /// Records that the value requested a container of the given kind.
-  private func become(_ kind: Kind) {
+  func become(_ kind: Kind) {
     self.kind = self.kind == .nothing || self.kind == kind ? kind : .mixed
   }
 
@@ -77,7 +62,7 @@ final class CollectingEncoder: Encoder {
 
   /// Collects a field.
   func add<T: Encodable>(_ value: T, _ name: String) throws {
-    guard let archivable = state.type(T.self).facts.archivable else {
+    guard let archivable = state.type(T.self).archivable else {
       return try add(any: value, name)
     }
     try add(value, as: archivable, name)
@@ -85,7 +70,7 @@ final class CollectingEncoder: Encoder {
 
   /// Collects a field that may be nil.
   func add<T: Encodable>(ifPresent value: T?, _ name: String) throws {
-    if let archivable = state.type(T.self).facts.archivable {
+    if let archivable = state.type(T.self).archivable {
       return try add(ifPresent: value, as: archivable, name)
     }
     if let value { try add(any: value, name) } else { addNil(name) }

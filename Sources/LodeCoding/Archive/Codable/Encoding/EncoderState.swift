@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The state that the encoders of the `Codable` values of one archive share.
 ///
 /// An archive contains the names and types of an object's fields before the values, but a `Codable`
@@ -31,130 +29,15 @@ final class EncoderState {
   func type(_ type: Any.Type) -> EncodedType {
     let id = ObjectIdentifier(type)
     if let known = types[id] { return known }
-    let new = EncodedType(TypeFacts.of(type))
+    let new = EncodedType(type)
     types[id] = new
     return new
-  }
-
-  /// Appends a value with its own type.
-  func append<T: Encodable>(any value: T) throws {
-    try append(any: value, type(T.self))
-  }
-
-  /// Appends a value with its own type.
-  func append<T: Encodable>(any value: T, _ type: EncodedType) throws {
-    try writer.enter()
-    if let archivable = type.facts.archivable {
-      try appendPlain(value, archivable)
-    } else if let entries = type.facts.entries {
-      try appendEntries(value, entries)
-    } else if let members = type.facts.members {
-      try appendMembers(value, members)
-    } else if let text = WideInteger.text(value) {
-      try appendPlain(text, String.self)
-    } else {
-      try appendShaped(value, type)
-    }
-    writer.leave()
-  }
-
-  /// Appends a value with its own type, preceded by the length, and returns the length.
-  @discardableResult
-  func append<T: Encodable>(element value: T) throws -> Int {
-    let start = writer.beginPayload()
-    try append(any: value)
-    let length = writer.position - start
-    try writer.endPayload(start)
-    return length
-  }
-
-  private func appendPlain<T, A: ArchivableValue>(_ value: T, _ type: A.Type) throws {
-    try writer.append(A.archiveType)
-    try rebound(value, as: A.self).archive(into: &writer)
-  }
-
-  private func appendEntries<T, E: EncodableEntries>(_ value: T, _ type: E.Type) throws {
-    try rebound(value, as: E.self).append(to: self)
-  }
-
-  private func appendMembers<T, E: EncodableMembers>(_ value: T, _ type: E.Type) throws {
-    try rebound(value, as: E.self).append(to: self)
-  }
-
-  // Values that encode themselves into containers.
-
-  /// Appends a value that encodes itself into a container.
-  private func appendShaped<T: Encodable>(_ value: T, _ type: EncodedType) throws {
-    let shape = try type.only ?? shape(of: value, type)
-    let mark = writer.mark
-    if try write(value, shape) { return }
-    writer.takeBack(to: mark)
-    type.noteChange()
-    guard try write(value, try self.shape(of: value, type)) else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: path, debugDescription: "\(T.self) encodes different fields in each call"))
-    }
-  }
-
-  /// Finds out the shape of a value by encoding the value without output.
-  private func shape<T: Encodable>(of value: T, _ type: EncodedType) throws -> EncodedShape {
-    let collector = CollectingEncoder(self, path: path, isSilent: true)
-    try value.encode(to: collector)
-    let shape = try collector.shape(type.facts.name)
-    type.note(shape)
-    return shape
-  }
-
-  /// Writes a value of a shape; returns `false` if the value has another shape.
-  private func write<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
-    if shape.isCollected { return try writeCollected(value, shape) }
-    let encoder = beginEncoder(shape)
-    defer { endEncoder(encoder) }
-    switch shape.kind {
-    case .keyed(let schema):
-      try writer.append(.object)
-      let outer = try writer.beginObject(schema)
-      do {
-        try value.encode(to: encoder)
-      } catch {
-        writer.fields = outer
-        throw error
-      }
-      guard encoder.isComplete else {
-        writer.fields = outer
-        return false
-      }
-      try writer.endObject(outer)
-    case .unkeyed:
-      try writer.append(.array(.any))
-      try writer.enter()
-      let start = writer.beginPayload()
-      try value.encode(to: encoder)
-      try writer.endCounted(start, count: encoder.next)
-      writer.leave()
-    case .single:
-      try value.encode(to: encoder)
-    }
-    return encoder.isComplete
-  }
-
-  /// Writes a value with nested containers; returns `false` if the value has another shape.
-  private func writeCollected<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
-    // In the list of schemas, the schema of an object precedes the schemas of its fields.
-    if case .keyed(let schema) = shape.kind { _ = writer.schemas.number(of: schema) }
-    let collector = CollectingEncoder(self, path: path, isSilent: false)
-    try value.encode(to: collector)
-    guard collector.has(shape) else { return false }
-    try collector.append(to: &writer, shape)
-    return true
   }
 
   // Management of encoders.
 
   /// Takes the reusable encoder of the next level of nesting.
-  private func beginEncoder(_ shape: EncodedShape) -> ValueEncoder {
+  func beginEncoder(_ shape: EncodedShape) -> ValueEncoder {
     if active == encoders.count { encoders.append(ValueEncoder(self)) }
     let encoder = encoders[active]
     active += 1
@@ -164,7 +47,7 @@ final class EncoderState {
   }
 
   /// Releases the encoder of the innermost level for reuse.
-  private func endEncoder(_ encoder: ValueEncoder) {
+  func endEncoder(_ encoder: ValueEncoder) {
     active -= 1
     encoder.end()
   }
@@ -211,32 +94,4 @@ final class EncoderState {
 
   /// Releases the encoders to break the reference cycle with the state.
   func dispose() { encoders = [] }
-}
-
-/// A pool of idle states with their facts about types.
-final class EncoderPool: Sendable {
-  static let shared = EncoderPool()
-
-  /// The idle states.
-  ///
-  /// Sendable: a state from the pool has one user until the user returns the state.
-  private struct Idle: @unchecked Sendable {
-    var states: [EncoderState] = []
-  }
-
-  private let idle = Mutex(Idle())
-  private static let capacity = 16
-
-  func take() -> EncoderState? { idle.withLock { $0.states.popLast() } }
-
-  /// Returns a state to the pool, unless the pool is full or other code still holds an encoder.
-  func give(_ state: EncoderState) {
-    guard state.end() else { return state.dispose() }
-    let isKept = idle.withLock { idle in
-      guard idle.states.count < Self.capacity else { return false }
-      idle.states.append(state)
-      return true
-    }
-    if !isKept { state.dispose() }
-  }
 }

@@ -2,14 +2,14 @@
 ///
 /// A *shape* is the kind of the container and the names and types of the fields. The encoder stops
 /// writing where the value deviates from the shape; `isComplete` is then `false`.
-final class ValueEncoder: Encoder {
+final class ValueEncoder {
   let state: EncoderState
   /// The predicted shape.
-  private var shape = ValueEncoder.none
+  private(set) var shape = ValueEncoder.none
   /// Whether the value requested the container of the shape.
-  private var hasContainer = false
+  var hasContainer = false
   /// Whether the value deviated from the shape, or encoding has ended.
-  private(set) var hasFailed = true
+  var hasFailed = true
   /// The index of the next field or element.
   private(set) var next = 0
   /// Whether the value requested the container of the associated values of a case.
@@ -53,21 +53,6 @@ final class ValueEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { state.writer.userInfo }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .keyed = shape.kind { hasContainer = true } else { hasFailed = true }
-    return KeyedEncodingContainer(KeyedEncoding(encoder: self, shape: shape, isPayload: false))
-  }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .unkeyed = shape.kind { hasContainer = true } else { hasFailed = true }
-    return UnkeyedEncoding(encoder: self)
-  }
-
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    if case .single = shape.kind { hasContainer = true } else { hasFailed = true }
-    return SingleEncoding(encoder: self)
-  }
-
   // Encoding of fields.
 
   /// Returns whether the next field of the shape has this name and type; otherwise stops writing.
@@ -101,7 +86,7 @@ final class ValueEncoder: Encoder {
     throws
   {
     let type = state.type(T.self)
-    if let archivable = type.facts.archivable {
+    if let archivable = type.archivable {
       return try encode(value, as: archivable, key, shape, isPayload: isPayload)
     }
     guard expects(key, .any, shape, isPayload: isPayload) else { return }
@@ -122,7 +107,7 @@ final class ValueEncoder: Encoder {
     ifPresent value: T?, _ key: String, _ shape: EncodedShape, isPayload: Bool
   ) throws {
     let type = state.type(T.self)
-    if let archivable = type.facts.archivable {
+    if let archivable = type.archivable {
       return try encode(ifPresent: value, as: archivable, key, shape, isPayload: isPayload)
     }
     if let value { return try encodeOther(value, key, shape, isPayload: isPayload) }
@@ -153,12 +138,6 @@ final class ValueEncoder: Encoder {
     }
     hasFailed = true
     return false
-  }
-
-  /// Stops writing, and returns an encoder without output for a nested container.
-  func silentEncoder() -> CollectingEncoder {
-    hasFailed = true
-    return CollectingEncoder(state, path: codingPath, isSilent: true)
   }
 
   // Elements, and the value of a single value container.
@@ -194,7 +173,7 @@ final class ValueEncoder: Encoder {
   /// Returns whether the container may write its value; throws an error for a second value.
   private func beginSingle() throws -> Bool {
     guard !hasFailed else { return false }
-    guard next == 0 else { throw CodableErrors.secondValue(codingPath) }
+    guard next == 0 else { throw EncodingError.secondValue(codingPath) }
     next = 1
     return true
   }
