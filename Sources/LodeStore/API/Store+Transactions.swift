@@ -176,8 +176,8 @@ extension Store {
       let ticket = WriteTicket()
       let request = WriteRequest(
         durability: durability,
-        body: { transaction in
-          try Interruption.ending(with: reasons, or: nil) { box.value = try body(&transaction) }
+        body: { session in
+          try Interruption.ending(with: reasons, or: nil) { box.value = try session.run(body) }
         },
         finish: { result in ticket.finish(result) })
       _ = try queue.submit(request, mayRunHere: true)
@@ -241,14 +241,23 @@ extension Store {
     let reasons = Interruption.current
     let request = WriteRequest(
       durability: durability,
-      body: { transaction in
+      body: { session in
         try Interruption.ending(with: reasons, or: ticket.cancellation) {
-          box.value = try body(&transaction)
+          box.value = try session.run(body)
         }
       },
       finish: { result in ticket.finish(result) })
     try await ticket.run(request, in: queue)
     guard let result = box.value else { throw StoreError(.closed) }
     return result
+  }
+}
+
+extension WriteSession {
+  /// Runs the body of a write, or of a savepoint inside the write.
+  func run<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
+    let store = store
+    var transaction = WriteTransaction(self, of: store)
+    return try body(&transaction)
   }
 }

@@ -28,7 +28,7 @@ extension WriteScope {
   /// - Complexity: O(c) for c collections and indexes, and O(p) for p pending postings.
   package func usedSize() throws -> Int {
     try context.checkOpen()
-    try context.flushTokens()
+    try context.known(TokenWriters.self)?.write()
     return try storeErrors { () throws(LMDBError) in
       try context.handle.usedSize(context.catalog, catalogTable: context.store.catalogTable)
     }

@@ -72,11 +72,6 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Adds types for which a completed write has checked and recorded the defaults of added fields.
-  func remember(_ types: Set<ObjectIdentifier>) {
-    if !types.isEmpty { typesWithDefaults.withLock { $0.formUnion(types) } }
-  }
-
   /// Throws `readInsideWrite` inside a write of this store, because a read would not see the
   /// changes of the write.
   @inline(__always)

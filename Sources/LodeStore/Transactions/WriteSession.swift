@@ -1,8 +1,10 @@
 internal import LodeLMDB
+import Synchronization
 
-/// The working state of a write transaction, or of a savepoint inside a write transaction.
+/// A write transaction, or a savepoint inside a write transaction, with its catalog.
 ///
-/// Only the thread that runs the write uses the context.
+/// The features keep their state of the write in participants. Only the thread that runs the write
+/// uses the session.
 @usableFromInline
 final class WriteSession {
   let store: StoreCore
@@ -11,31 +13,14 @@ final class WriteSession {
   let revision: UInt64
   /// The shared state of all writes of the LMDB transaction.
   let batch: BatchState
+  /// The write or savepoint around this savepoint; `nil` in a write, and after the end.
+  private(set) var parent: WriteSession?
   var catalog: Catalog
   /// The changes of each collection's content sum (the sum of the rows' checksums), complete only
-  /// after `closeCursors`.
+  /// after the participants have written their changes.
   var sums = ContentSums()
   /// The changes for observers, or `nil` without observers.
   var log: ChangeLog?
-  /// A cache of the schema numbers that this write has used.
-  var knownSchemas = KnownSchemas()
-  /// The pending changes of full-text indexes, by table number.
-  var tokenWriters: [UInt32: TokenIndexWriter] = [:]
-  /// The collections whose declared indexes this write has checked.
-  var checkedCollections: Set<String> = []
-  /// The types for which this write has checked and recorded the defaults of added fields.
-  ///
-  /// An added field is newer than existing rows, so reading these rows needs a default.
-  var checkedTypes: Set<ObjectIdentifier> = []
-  /// The time of this write and its savepoints, for timestamps.
-  private let clock: WriteClock
-  /// The number of changes of each collection, without the changes that its current state counts.
-  ///
-  /// Iterations compare the number, so that they notice changes by their body.
-  private var mutations: [String: Int] = [:]
-  /// The number of puts into each collection without a dictionary, when the last savepoint began or
-  /// ended.
-  private var puts: [UInt32: Int] = [:]
   /// Whether the write can put rows of other types into the collection of a model.
   var allowsForeignRows = false
   /// Whether the write has changes, apart from the changes of `hasRecords`.
@@ -45,20 +30,19 @@ final class WriteSession {
   /// Whether the write changed records of the catalog that need no new revision, for example
   /// schemas.
   var hasRecords = false
-
   /// Whether the write still runs.
   ///
   /// Changes after the end of the write throw `closed`.
   private(set) var isOpen = true
-  private var states: [String: CollectionState] = [:]
-  /// The only cursor of the table that small collections share.
-  var knownSharedCursor: CursorHandle?
+  /// The time of this write and its savepoints, for timestamps.
+  private let clock: WriteClock
+  private var participants: [any WriteParticipant] = []
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
-    catalog: Catalog, log: ChangeLog?, clock: WriteClock? = nil
+    catalog: Catalog, log: ChangeLog?
   ) {
-    self.clock = clock ?? WriteClock(store.clock)
+    clock = WriteClock(store.clock)
     self.store = store
     self.handle = handle
     self.revision = revision
@@ -67,46 +51,76 @@ final class WriteSession {
     self.log = log
   }
 
+  /// Creates the session of a savepoint.
+  private init(_ parent: WriteSession, _ handle: TransactionHandle) {
+    (store, revision, batch, clock) = (parent.store, parent.revision, parent.batch, parent.clock)
+    (self.parent, self.handle) = (parent, handle)
+    (catalog, log) = (parent.catalog, parent.log)
+    allowsForeignRows = parent.allowsForeignRows
+    hasChanges = parent.hasChanges
+    changesContent = parent.changesContent
+    hasRecords = parent.hasRecords
+  }
+
   /// The time of this write, in microseconds since 1970.
   var time: Int64 { clock.time }
 
-  /// Returns the number of changes of a collection by this write, including its savepoints.
-  func mutationCount(in name: String) -> Int {
-    (mutations[name] ?? 0) &+ (states[name]?.mutations ?? 0)
+  /// The table of the catalog, in the transaction of the write.
+  var catalogTable: CatalogTable {
+    CatalogTable(transaction: handle, table: store.catalogTable)
   }
 
-  /// Returns the state of a collection, even if the collection does not exist.
-  func state(of name: String) -> CollectionState {
-    if let state = states[name] { return state }
-    let state = CollectionState(name: name, info: catalog.collections[name], context: self)
-    states[name] = state
-    return state
+  /// Whether another write of this process waits for this write, including writes of the same
+  /// batch.
+  var othersWait: Bool {
+    batch.hasSeveralWrites || store.waitingWrites.load(ordering: .relaxed) > 0
   }
 
-  /// Closes the cursors and releases the collection states.
-  ///
-  /// The next use of a collection creates a new state.
-  func closeCursors() {
-    for state in states.values { letGo(of: state) }
-    states.removeAll()
-    closeSharedCursor()
+  /// Returns the participant of a type, and creates a missing participant.
+  func participant<P: WriteParticipant>(_ type: P.Type) -> P {
+    if let known = known(type) { return known }
+    let created = P(self)
+    if isOpen { participants.append(created) }
+    return created
   }
 
-  private func letGo(of state: CollectionState) {
-    state.closeCursor()
-    state.settleSum()
-    if state.mutations > 0 { mutations[state.name, default: 0] &+= state.mutations }
+  /// Returns the participant of a type, or `nil` before its first use.
+  func known<P: WriteParticipant>(_ type: P.Type) -> P? {
+    for participant in participants {
+      if let participant = participant as? P { return participant }
+    }
+    return nil
+  }
+
+  /// Writes the pending changes of the participants.
+  func flush() throws(StoreError) {
+    for participant in participants { try participant.flush() }
+  }
+
+  /// Discards the pending changes of a table that the write empties or replaces.
+  func discardChanges(ofTable id: UInt32) {
+    for participant in participants { participant.discardChanges(ofTable: id) }
   }
 
   /// Ends the use of the transaction, before the transaction is committed or aborted.
   ///
   /// A body can assign a noncopyable view of the transaction to a captured variable. A later change
   /// through this view throws `closed`.
-  func end() {
-    closeCursors()
-    // A captured view retains the context, but no longer needs the gathered tokens.
-    tokenWriters.removeAll()
+  ///
+  /// - Returns: The participants, which the session no longer retains.
+  @discardableResult
+  func end() -> [any WriteParticipant] {
+    for participant in participants { participant.end() }
+    let ended = participants
+    participants = []
+    parent = nil
     isOpen = false
+    return ended
+  }
+
+  /// Throws `closed` if the write has ended.
+  func checkOpen() throws(StoreError) {
+    if !isOpen { throw StoreError(.closed, context: "the write transaction has ended") }
   }
 
   /// Runs `body`, and sets `hasRecords` instead of `hasChanges` if `body` has changes.
@@ -120,80 +134,54 @@ final class WriteSession {
     try body()
   }
 
-  /// Throws `closed` if the write has ended.
-  func checkOpen() throws(StoreError) {
-    if !isOpen { throw StoreError(.closed, context: "the write transaction has ended") }
+  /// Replaces a collection's entry in the catalog.
+  func update(_ info: CollectionRuntime) {
+    catalog.collections[info.name] = info
+    noteCatalogChange()
   }
 
-  /// Discards the state of a collection, because the collection's entry in the catalog changes.
-  func forgetState(of name: String) {
-    guard let state = states.removeValue(forKey: name) else { return }
-    letGo(of: state)
+  func noteCatalogChange() {
+    hasChanges = true
+    catalog.generation += 1
   }
 
-  /// Returns the number of puts into a collection, without the puts that its current state counts.
-  func earlierPuts(_ info: CollectionRuntime) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
-
-  /// Saves the numbers of puts, because a savepoint creates new states of the collections.
-  private func notePuts() {
-    for state in states.values {
-      if let (table, count) = state.untrainedPuts { puts[table] = count }
+  /// Runs `body` in a child transaction.
+  func savepoint<R: ~Copyable>(_ body: (WriteSession) throws -> R) throws -> R {
+    try flush()
+    let transaction = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
+    let child = WriteSession(self, transaction)
+    let result: R
+    do {
+      result = try body(child)
+    } catch {
+      child.end()
+      transaction.abort()
+      throw error
     }
+    do {
+      try child.flush()
+    } catch {
+      child.end()
+      transaction.abort()
+      throw error
+    }
+    let participants = child.end()
+    try batch.errors { () throws(LMDBError) in try transaction.commit() }
+    adopt(child)
+    for participant in participants { adopt(participant) }
+    return result
   }
 
-  /// Adopts the changes of a savepoint.
-  func adopt(_ child: WriteSession) {
+  private func adopt(_ child: WriteSession) {
     catalog = child.catalog
     sums.merge(child.sums)
     log = child.log
-    puts = child.puts
-    checkedCollections = child.checkedCollections
-    checkedTypes = child.checkedTypes
-    mutations.merge(child.mutations, uniquingKeysWith: &+)
     hasChanges = hasChanges || child.hasChanges
     hasRecords = hasRecords || child.hasRecords
     changesContent = child.changesContent
   }
 
-  /// Runs `body` in a child transaction.
-  func savepoint<R: ~Copyable>(_ body: (WriteSession) throws -> R) throws -> R {
-    notePuts()
-    closeCursors()
-    // The child can change the same full-text indexes, so the changes of this write come first.
-    try flushTokens()
-    tokenWriters.removeAll()
-    let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
-    let context = WriteSession(
-      store: store, handle: child, revision: revision, batch: batch, catalog: catalog, log: log,
-      clock: clock)
-    context.puts = puts
-    context.allowsForeignRows = allowsForeignRows
-    context.checkedCollections = checkedCollections
-    context.checkedTypes = checkedTypes
-    context.hasChanges = hasChanges
-    context.hasRecords = hasRecords
-    context.changesContent = changesContent
-    let result: R
-    do {
-      result = try body(context)
-    } catch {
-      context.end()
-      child.abort()
-      throw error
-    }
-    do {
-      try context.flushTokens()
-    } catch {
-      context.end()
-      child.abort()
-      throw error
-    }
-    context.notePuts()
-    context.end()
-    try batch.errors { () throws(LMDBError) in try child.commit() }
-    adopt(context)
-    return result
-  }
+  private func adopt<P: WriteParticipant>(_ child: P) { participant(P.self).adopt(child) }
 }
 
 /// The time of a write, read once at the first use.

@@ -138,7 +138,8 @@ extension CollectionWriter {
     let (context, state) = (context, state)
     try key.withKeyBytes { key in
       try archivingErrors(collection: state.name) {
-        try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+        try Archiver().withStored(value, number: { try context.states.schemas.number(of: $0) }) {
+          bytes in
           try state.appendRow(bytes, .archive, key, format, context)
         }
       }
@@ -256,7 +257,7 @@ extension CollectionWriter {
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
     let (context, state) = (context, state)
-    let bytes = try archive.stored { try context.number(of: $0) }
+    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
     try key.withKeyBytes { try state.appendRow(bytes.span, .archive, $0, format, context) }
   }
 
@@ -266,7 +267,7 @@ extension CollectionWriter {
   ) throws -> PutOutcome? {
     let format = key.keyFormat
     let (context, state) = (context, state)
-    let bytes = try archive.stored { try context.number(of: $0) }
+    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
     return try key.withKeyBytes { key in
       try state.putRow(bytes.span, .archive, metadata, key, format, policy, context)
     }
@@ -279,7 +280,8 @@ extension CollectionWriter {
     let (context, state) = (context, state)
     return try key.withKeyBytes { key in
       try archivingErrors(collection: state.name) {
-        try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+        try Archiver().withStored(value, number: { try context.states.schemas.number(of: $0) }) {
+          bytes in
           try state.putRow(bytes, .archive, metadata, key, format, policy, context)
         }
       }

@@ -23,7 +23,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @_lifetime(&transaction)
   init(_ name: String, in transaction: inout WriteTransaction) {
     context = transaction.context
-    state = context.state(of: name)
+    state = context.states.state(of: name)
   }
 
   /// The name of the collection, even if the collection does not exist yet.

@@ -151,13 +151,13 @@ extension CollectionWriter {
     if prepared.value != nil {
       // The archive already contains the schema numbers. `number(of:)` also records earlier
       // versions of types, so that the next opening finds the row.
-      for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
+      for schema in prepared.archive.schemas { _ = try context.states.schemas.number(of: schema) }
     }
     let bytes =
       if let value = prepared.value {
         value.bytes
       } else {
-        try prepared.archive.stored { try context.number(of: $0) }
+        try prepared.archive.stored { try context.states.schemas.number(of: $0) }
       }
     let block = prepared.value?.block
     return try key.withKeyBytes {

@@ -37,7 +37,8 @@ extension WriteAccess {
   package func setMetadata(
     _ archive: [UInt8]?, forKey key: Span<UInt8>, isStamped: Bool
   ) throws -> Bool {
-    try context.state(of: name).setMetadata(archive, forKey: key, .tuple, isStamped: isStamped)
+    try context.states.state(of: name).setMetadata(
+      archive, forKey: key, .tuple, isStamped: isStamped)
   }
 }
 
@@ -79,7 +80,7 @@ extension CollectionWriter {
     _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
     let (format, state, context) = (key.keyFormat, state, context)
-    let bytes = try archive.stored { try context.number(of: $0) }
+    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
     try key.withKeyBytes { key in
       _ = try state.put(
         bytes.span, .archive, .exactly(extras), forKey: key, format: format, policy: .insert,

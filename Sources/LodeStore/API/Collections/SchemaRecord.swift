@@ -58,7 +58,7 @@ extension WriteScope {
   /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has
   ///   incompatible fields, or `closed` if the write has ended.
   package func add(_ schema: ArchiveSchema) throws(StoreError) {
-    _ = try context.number(of: schema)
+    _ = try context.states.schemas.number(of: schema)
   }
 }
 

@@ -224,7 +224,7 @@ extension WriteSession {
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {
     changesContent = false
     guard let info = catalog.collection(ofTable: id) else { return (0, 0) }
-    let state = state(of: info.name)
+    let state = states.state(of: info.name)
     var (rewritten, saved) = (0, 0)
     for key in tableKeys {
       guard let bytes = try state.recompress(key.span) else { continue }

@@ -111,7 +111,7 @@ extension WriteSession {
 
   /// Gives an index an empty table, and restarts the build.
   func replaceTable(of index: IndexRuntime, _ info: CollectionRuntime) throws(StoreError) {
-    forgetState(of: info.name)
+    states.forget(info.name)
     let empty = try replacingTable(of: index, info.name)
     update(info.with(index: empty.restarted, named: index.name))
   }
@@ -133,8 +133,8 @@ extension WriteSession {
   private func replacingTable(
     of index: IndexRuntime, _ collection: String
   ) throws(StoreError) -> IndexRuntime {
-    tokenWriters[index.id] = nil
-    let (id, table) = try takeTable()
+    discardChanges(ofTable: index.id)
+    let (id, table) = try StoreTables(self).take()
     try batch.errors(collection: collection) { () throws(LMDBError) in
       try handle.abandonTable(named: CollectionRuntime.tableName(index.id))
     }

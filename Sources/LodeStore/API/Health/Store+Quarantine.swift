@@ -47,7 +47,7 @@ extension WriteSession {
       let remains = try remains(of: row, in: info)
     else { return nil }
     let quarantine = try keep(remains, of: row.collection)
-    let state = state(of: row.collection)
+    let state = states.state(of: row.collection)
     if !remains.isDamaged {
       _ = try state.delete(remains.key.bytes.span, format: format)
       return (quarantine, false)
@@ -101,7 +101,7 @@ extension WriteSession {
   /// row.
   private func insert(_ remains: Remains, into collection: String) throws -> Bool {
     let (key, format, bytes) = (remains.key.bytes, remains.key.format, remains.bytes)
-    let state = state(of: collection)
+    let state = states.state(of: collection)
     do {
       _ = try state.put(
         bytes.span, remains.type, .exactly(remains.extras), forKey: key.span, format: format,
@@ -119,7 +119,7 @@ extension WriteSession {
   /// The content sum is the sum of the rows' checksums. A damaged row does not reveal its
   /// contribution.
   fileprivate func recountSum(of collection: String) throws {
-    forgetState(of: collection)
+    states.forget(collection)
     guard let info = catalog.collections[collection] else { return }
     var sum: UInt64 = 0
     var walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)

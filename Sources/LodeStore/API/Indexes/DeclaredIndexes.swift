@@ -10,7 +10,8 @@ extension WriteSession {
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
   ) throws {
-    if checkedCollections.contains(collection) { return }
+    let checked = participant(CheckedModels.self)
+    if checked.collections.contains(collection) { return }
     for definition in definitions { store.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
@@ -33,7 +34,7 @@ extension WriteSession {
       }
       try buildIfSmall(collection, progress: progress)
     }
-    checkedCollections.insert(collection)
+    checked.collections.insert(collection)
   }
 
   /// The maximum number of rows for a build in the write that defines the indexes.
@@ -45,7 +46,7 @@ extension WriteSession {
     _ collection: String, progress: ((IndexProgress) -> Void)? = nil
   ) throws {
     guard let info = catalog.collections[collection] else { return }
-    if try reading(state(of: collection)).count() > Self.mostRowsAtOnce { return }
+    if try reading(states.state(of: collection)).count() > Self.mostRowsAtOnce { return }
     var done = IndexProgress()
     do {
       while try buildPart(ofTable: info.id, &done) { progress?(done) }
@@ -96,7 +97,7 @@ extension WriteScope {
 
   /// Returns whether this write has already compared the indexes of a collection with its model.
   package func hasCheckedIndexes(of collection: String) -> Bool {
-    context.checkedCollections.contains(collection)
+    context.participant(CheckedModels.self).collections.contains(collection)
   }
 
   /// Makes the declared indexes of a collection match the declarations of a model.

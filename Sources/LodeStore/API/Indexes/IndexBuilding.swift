@@ -107,11 +107,11 @@ extension WriteQueue {
     let ticket = WriteTicket()
     let request = WriteRequest(
       durability: .visible,
-      body: { transaction in
+      body: { session in
         var done = IndexProgress()
-        transaction.context.changesContent = false
-        let hasMore = try transaction.context.buildPart(ofTable: id, &done, before)
-        box.value = (hasMore, transaction.context.othersWait)
+        session.changesContent = false
+        let hasMore = try session.buildPart(ofTable: id, &done, before)
+        box.value = (hasMore, session.othersWait)
       },
       finish: { ticket.finish($0) })
     _ = try submit(request, mayRunHere: true)
@@ -131,7 +131,7 @@ extension WriteSession {
     ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: BuildBatchSize? = nil
   ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
-    forgetState(of: info.name)
+    states.forget(info.name)
     // A batch builds all indexes with the smallest progress together.
     let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {

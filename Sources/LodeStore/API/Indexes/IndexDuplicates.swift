@@ -59,7 +59,7 @@ extension WriteSession {
     for index in info.indexes where index.state == .hasDuplicates {
       guard try index.duplicates(in: info.name, handle, store.indexKinds).isEmpty else { continue }
       info = info.with(index: index.with(state: .ready), named: index.name)
-      forgetState(of: info.name)
+      states.forget(info.name)
       update(info)
     }
   }

@@ -13,8 +13,8 @@ extension WriteScope {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else {
       try context.check(definition, of: collection)
-      context.forgetState(of: collection)
-      _ = try context.create(collection, declared: false)
+      states.forget(collection)
+      _ = try StoreTables(context).create(collection, declared: false)
       return try context.createIndex(definition, on: collection, isDeclared: isDeclared)
     }
     if info.index(named: definition.name) != nil { return false }

@@ -85,10 +85,10 @@ extension WriteQueue {
     let ticket = WriteTicket()
     let request = WriteRequest(
       durability: .visible,
-      body: { transaction in
-        transaction.context.changesContent = false
+      body: { session in
+        session.changesContent = false
         var next = round
-        let done = try transaction.context.compactPart(
+        let done = try session.compactPart(
           ofTable: id, blocks: Self.idleBlocks, &next)
         box.value = done != nil
       },
@@ -116,8 +116,7 @@ extension WriteSession {
     guard let info = catalog.collection(ofTable: id) else { return nil }
     // Compaction needs the tokens of this write in the table, and makes the writers' copies of the
     // state invalid.
-    try flushTokens()
-    tokenWriters.removeAll()
+    try known(TokenWriters.self)?.flush()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
       let reader = try TokenIndexReader(index, of: info.name, handle, wantsTokenizers: false)
       defer { reader.close() }

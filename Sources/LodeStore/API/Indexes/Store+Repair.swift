@@ -153,7 +153,7 @@ extension WriteSession {
   /// Returns `false` if the index does not exist, or if another write has replaced its damaged
   /// table.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
-    forgetState(of: damaged.collection)
+    states.forget(damaged.collection)
     guard let info = catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }

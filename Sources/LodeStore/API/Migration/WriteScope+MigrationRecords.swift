@@ -18,7 +18,7 @@ extension WriteScope {
   package func migrationRecords() throws(StoreError) -> MigrationRecords {
     try context.checkOpen()
     return MigrationRecords(
-      steps: try catalogTable.loadSteps(), types: context.catalog.types.records)
+      steps: try context.catalogTable.loadSteps(), types: context.catalog.types.records)
   }
 
   /// Adds or updates the records of steps, and replaces all records of types.
@@ -35,13 +35,9 @@ extension WriteScope {
     if old == records { return }
     try records.checkLimits()
     try context.batch.errors { () throws(LMDBError) in
-      try catalogTable.write(records.steps, over: old.steps)
+      try context.catalogTable.write(records.steps, over: old.steps)
     }
-    context.recording { context.record(records.types) }
+    context.recording { states.schemas.record(records.types) }
     context.hasRecords = true
-  }
-
-  private var catalogTable: CatalogTable {
-    CatalogTable(transaction: context.handle, table: context.store.catalogTable)
   }
 }

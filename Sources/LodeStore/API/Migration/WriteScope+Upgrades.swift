@@ -116,8 +116,8 @@ extension WriteScope {
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {
     try context.checkOpen()
-    let bytes = try archive.stored { try context.number(of: $0) }
-    return try context.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
+    let bytes = try archive.stored { try states.schemas.number(of: $0) }
+    return try states.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
   }
 
   /// Records quarantined rows of a collection.

@@ -20,7 +20,7 @@ extension WriteSession {
     if names.isEmpty { return }
     for info in catalog.collections.values
     where info.indexes.contains(where: { $0.definition.reads(names) }) {
-      forgetState(of: info.name)
+      states.forget(info.name)
       update(try restartingIndexes(of: info) { $0.reads(names) })
     }
   }
@@ -99,7 +99,7 @@ extension WriteScope {
   /// defaults of a type.
   package func hasCheckedDefaults(of type: Any.Type) -> Bool {
     let type = ObjectIdentifier(type)
-    return context.checkedTypes.contains(type)
+    return context.participant(CheckedModels.self).types.contains(type)
       || context.store.typesWithDefaults.withLock { $0.contains(type) }
   }
 
@@ -107,7 +107,7 @@ extension WriteScope {
   ///
   /// Later writes see the mark only if this write completes.
   package func markDefaultsChecked(of type: Any.Type) {
-    context.checkedTypes.insert(ObjectIdentifier(type))
+    context.participant(CheckedModels.self).types.insert(ObjectIdentifier(type))
   }
 }
 

@@ -41,7 +41,7 @@ extension WriteTransaction: StoreReading {
   }
 
   /// The handle of the write, for views in other modules.
-  public var scope: WriteScope { WriteScope(context: context) }
+  public var scope: WriteScope { WriteScope(states: states) }
 }
 
 /// The handle of a write transaction, for views in other modules.
@@ -50,11 +50,12 @@ extension WriteTransaction: StoreReading {
 /// closure's thread. After the write has ended, calls of the scope have no effect or throw
 /// `closed`.
 public struct WriteScope {
-  let context: WriteSession
+  let states: CollectionStates
+  var context: WriteSession { states.context }
 
   /// Returns write access to a collection.
   package func access(to collection: String) -> WriteAccess {
-    WriteAccess(context: context, name: collection)
+    WriteAccess(states: states, name: collection)
   }
 
   /// Returns the number of a collection's table, or `nil` if the collection does not exist.
@@ -73,6 +74,6 @@ public struct WriteScope {
   /// Runs `body` in a savepoint; an error of `body` undoes only the changes of `body`.
   package func savepoint<R>(_ body: (WriteScope) throws -> R) throws -> R {
     try context.checkOpen()
-    return try context.savepoint { try body(WriteScope(context: $0)) }
+    return try context.savepoint { try body(WriteScope(states: $0.states)) }
   }
 }

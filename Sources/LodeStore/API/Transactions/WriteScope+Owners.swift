@@ -17,18 +17,18 @@ extension WriteScope {
     guard let info = context.catalog.collections[collection], let model = info.model,
       model != schema.name
     else { return }
-    context.forgetState(of: collection)
+    states.forget(collection)
     context.update(info.with(model: schema.name))
   }
 
   /// Assigns a collection to the models of a type, from the next row on.
   package func recordModel(_ name: String, of collection: String) {
-    context.state(of: collection).nextModel = name
+    states.state(of: collection).nextModel = name
   }
 
   /// Sets the key format of a collection before the first row, and creates a missing collection.
   package func setKeyFormat(_ format: KeyFormat, of collection: String) throws {
-    _ = try context.state(of: collection).table(for: format)
+    _ = try states.state(of: collection).table(for: format)
   }
 }
 

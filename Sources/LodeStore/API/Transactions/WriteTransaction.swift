@@ -13,11 +13,12 @@ internal import LodeLMDB
 /// }
 /// ```
 public struct WriteTransaction: ~Copyable, ~Escapable {
-  let context: WriteSession
+  let states: CollectionStates
+  var context: WriteSession { states.context }
 
   @_lifetime(borrow owner)
-  init(_ context: WriteSession, of owner: borrowing StoreCore) {
-    self.context = context
+  init(_ session: WriteSession, of owner: borrowing StoreCore) {
+    states = session.states
   }
 
   /// Returns a collection, for reads and writes.
@@ -58,11 +59,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
-    let store = context.store
-    return try context.savepoint { child in
-      var inner = WriteTransaction(child, of: store)
-      return try body(&inner)
-    }
+    try context.savepoint { try $0.run(body) }
   }
 
   /// Returns the names of the collections that have rows or were declared, in byte order.
@@ -84,9 +81,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
     // This call writes the changes of the state to the catalog.
-    context.forgetState(of: name)
+    states.forget(name)
     guard let info = context.catalog.collections[name] else {
-      _ = try context.create(name, declared: true)
+      _ = try StoreTables(context).create(name, declared: true)
       return true
     }
     if info.isDeclared { return false }
@@ -109,13 +106,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
-    context.forgetState(of: name)
+    states.forget(name)
     let info: CollectionRuntime
     if let existing = context.catalog.collections[name] {
       info = existing
     } else {
       if compression == nil { return }
-      info = try context.create(name, declared: false)
+      info = try StoreTables(context).create(name, declared: false)
     }
     var settings = info.settings
     if settings.policy == compression { return }
@@ -142,10 +139,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///     cannot grow.
   ///   - `damaged` if stored data is damaged.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
-    guard let info = context.catalog.collections[name], try context.isListed(info) else {
+    guard let info = context.catalog.collections[name], try WholeCollections(context).isListed(info)
+    else {
       throw StoreError(.collectionNotFound, collection: name)
     }
-    try context.rename(info, to: newName)
+    try WholeCollections(context).rename(info, to: newName)
   }
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
@@ -167,7 +165,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     var count = 0
     for other in try collections() where other == name || nested && isNested(other, below: name) {
       guard let info = context.catalog.collections[other] else { continue }
-      try context.drop(info)
+      try WholeCollections(context).drop(info)
       count += 1
     }
     return count

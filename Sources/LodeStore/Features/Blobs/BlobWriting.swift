@@ -212,7 +212,7 @@ extension WriteSession {
   func makeBlobs() throws(StoreError) -> BlobWriting {
     if let blobs { return blobs }
     try checkOpen()
-    let (id, table) = try takeTable()
+    let (id, table) = try StoreTables(self).take()
     let info = CollectionRuntime.blobTable(id, table, store.dictionaries)
     catalog.schemas = catalog.schemas.with(blobs: info)
     noteCatalogChange()

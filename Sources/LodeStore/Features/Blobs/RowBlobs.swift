@@ -47,7 +47,8 @@ extension WriteSession {
       if moved.numbers.isEmpty { return nil }
       try checkBlobs(moved.numbers)
       let bytes =
-        hasMoved ? try moved.archive.forStore().stored { try number(of: $0) } : value.copied()
+        hasMoved
+        ? try moved.archive.forStore().stored { try states.schemas.number(of: $0) } : value.copied()
       return RowBlobs(bytes: bytes, numbers: moved.numbers, made: made)
     } catch let error as StoreError {
       throw error

@@ -53,8 +53,8 @@ struct DictionaryTraining {
     let table = table
     let request = WriteRequest(
       durability: .durable,
-      body: { transaction in
-        box.value = try transaction.context.keepDictionary(
+      body: { session in
+        box.value = try session.keepDictionary(
           bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
           samples: samples.values.count)
       },

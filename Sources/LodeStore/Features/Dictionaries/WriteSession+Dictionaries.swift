@@ -20,7 +20,7 @@ extension WriteSession {
     guard let info = catalog.collection(ofTable: id), info.settings.dictionary == old else {
       return nil
     }
-    forgetState(of: info.name)
+    states.forget(info.name)
     let kept = try install(bytes, for: info, rows: rows)
     guard let bytes else { return nil }
     return TrainedDictionary(
@@ -69,7 +69,7 @@ extension WriteSession {
     // If all numbers are used, the collection keeps its dictionary.
     if let bytes, catalog.nextDictionary < .max {
       let number = catalog.nextDictionary
-      let table = CatalogTable(transaction: handle, table: store.catalogTable)
+      let table = catalogTable
       try batch.errors(collection: info.name) { () throws(LMDBError) in
         try table.putDictionary(bytes, number, of: info.id)
       }

@@ -15,12 +15,12 @@ extension WriteSession {
   ) throws(StoreError) -> Bool {
     try check(definition, of: collection)
     store.functions.add(definition, of: collection)
-    forgetState(of: collection)
+    states.forget(collection)
     var info: CollectionRuntime
     if let existing = catalog.collections[collection] {
       info = existing
     } else {
-      info = try create(collection, declared: true)
+      info = try StoreTables(self).create(collection, declared: true)
     }
     try info.checkKeysForIndexes()
     if let existing = info.index(named: definition.name) {
@@ -42,7 +42,7 @@ extension WriteSession {
       info = try removing(existing, of: info)
     }
     try info.checkVersions(of: definition)
-    let (id, table) = try takeTable()
+    let (id, table) = try StoreTables(self).take()
     let index = IndexRuntime(
       definition, id: id, table: table, known: store.functions, state: .building,
       isDeclared: isDeclared)
@@ -65,7 +65,7 @@ extension WriteSession {
 
   /// Drops an index with its entries, and returns whether the index existed.
   func dropIndex(_ name: String, on collection: String) throws(StoreError) -> Bool {
-    forgetState(of: collection)
+    states.forget(collection)
     guard let info = catalog.collections[collection], let index = info.index(named: name) else {
       return false
     }
@@ -95,7 +95,7 @@ extension WriteSession {
 
   /// Deletes all entries of an index, and discards gathered tokens.
   func empty(_ index: IndexRuntime, of collection: String) throws(StoreError) {
-    tokenWriters[index.id] = nil
+    discardChanges(ofTable: index.id)
     try batch.errors(collection: collection) { () throws(LMDBError) in
       try handle.clear(index.table.place)
     }

@@ -31,7 +31,7 @@ extension WriteSession {
   /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionRuntime) throws(StoreError) {
     guard let waiting = info.waiting else { return }
-    forgetState(of: info.name)
+    states.forget(info.name)
     update(
       info.with(
         waiting: PendingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
@@ -47,7 +47,7 @@ extension WriteSession {
     let schemas = catalog.schemas
     do {
       let read = try Unarchiver().archive(stored: archive) { schemas.schema($0) }
-      return try read.forStore(evolution: .open).stored { try number(of: $0) }
+      return try read.forStore(evolution: .open).stored { try states.schemas.number(of: $0) }
     } catch let error as StoreError {
       throw error
     } catch {
@@ -58,7 +58,7 @@ extension WriteSession {
 
   /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild.
   func beginUpgrade(_ digest: UInt64, of info: CollectionRuntime) throws(StoreError) {
-    forgetState(of: info.name)
+    states.forget(info.name)
     let waiting = PendingRows(digest: digest, hasFailures: false, known: store.upgrades)
     update(try restartingIndexes(of: info).with(waiting: waiting))
     let table = catalogTable
@@ -71,7 +71,7 @@ extension WriteSession {
   ///   the indexes for a rebuild from the stored rows.
   func endUpgrade(of info: CollectionRuntime, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
-    forgetState(of: info.name)
+    states.forget(info.name)
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
@@ -86,9 +86,5 @@ extension WriteSession {
       info = info.with(index: emptied.restarted, named: index.name)
     }
     return info
-  }
-
-  var catalogTable: CatalogTable {
-    CatalogTable(transaction: handle, table: store.catalogTable)
   }
 }

@@ -9,9 +9,10 @@ final class CollectionState {
   /// The number of changes; an enumeration compares the number to detect changes.
   private(set) var mutations = 0
   /// The amount that the changes add to the collection's content sum, with wrapping.
-  private(set) var sum: UInt64 = 0
+  private var sum: UInt64 = 0
   /// The write; at its end, the write breaks this reference cycle.
   let context: WriteSession
+  let states: CollectionStates
   private var cursor: CursorHandle?
   /// Finds the bytes of new archives that stay uncompressed.
   var fixedParts = FixedParts()
@@ -33,12 +34,13 @@ final class CollectionState {
   /// The number of puts at which the write next checks whether to train a dictionary.
   private var nextLook = Int.max
 
-  init(name: String, info: CollectionRuntime?, context: WriteSession) {
+  init(name: String, info: CollectionRuntime?, in states: CollectionStates, earlierPuts: Int) {
     self.name = name
     self.info = info
-    self.context = context
+    self.states = states
+    context = states.context
     guard context.store.training.isOn, info?.settings.dictionary ?? 0 == 0 else { return }
-    if let info { puts = context.earlierPuts(info) }
+    puts = earlierPuts
     planLook()
   }
 
@@ -82,8 +84,8 @@ final class CollectionState {
       }
       if info.keyFormat == format && nextModel == nil { return info }
     } else {
-      info = try context.create(name, declared: false)
-      if keyCount > info.table.longestKey { info = try context.separate(info) }
+      info = try StoreTables(context).create(name, declared: false)
+      if keyCount > info.table.longestKey { info = try states.separate(info) }
     }
     if info.keyFormat != format {
       if !info.indexes.isEmpty, format != .tuple {
@@ -105,10 +107,30 @@ final class CollectionState {
     return info
   }
 
+  /// Moves a collection from the shared table to its own table if the next put requires the move.
+  ///
+  /// The move is required for a key that is too long for the shared table, or for a collection with
+  /// many rows. The method counts the rows only when the number of changes is a multiple of
+  /// `mostRows`.
+  private func separated(
+    _ info: CollectionRuntime, keyCount: Int
+  ) throws(StoreError) -> CollectionRuntime {
+    if keyCount <= info.table.longestKey {
+      guard mutations % SharedTable.mostRows == 0 else { return info }
+      let handle = context.handle
+      let rows = try storeErrors(collection: name) { () throws(LMDBError) in
+        try handle.count(info.table.place)
+      }
+      if rows < SharedTable.mostRows { return info }
+    }
+    closeCursor()
+    return try states.separate(info)
+  }
+
   /// Returns the cursor that this write uses in the collection.
   func cursor(in info: CollectionRuntime) throws(StoreError) -> CursorHandle {
     try context.checkOpen()
-    if info.table.isShared { return try context.sharedCursor(info) }
+    if info.table.isShared { return try states.sharedCursor(info) }
     if let cursor { return cursor }
     let handle = context.handle
     let opened = try storeErrors(collection: name) { () throws(LMDBError) in
@@ -116,6 +138,16 @@ final class CollectionState {
     }
     cursor = opened
     return opened
+  }
+
+  /// Records that the write has emptied the collection's table, whose description is now `info`.
+  func noteCleared(_ info: CollectionRuntime) {
+    self.info = info
+    mutations &+= 1
+    sum = 0
+    context.sums.clear(info.id)
+    context.hasChanges = true
+    context.log?.noteCleared(name)
   }
 
   /// Reloads the collection's description from the catalog.
@@ -189,31 +221,6 @@ final class CollectionState {
     mutations &+= 1
     sum &+= amount
     context.hasChanges = true
-  }
-
-  /// Deletes every row, and returns the number of deleted rows.
-  func clear() throws(StoreError) -> Int {
-    guard let info else { return 0 }
-    try context.checkOpen()
-    let handle = context.handle
-    let count = try storeErrors(collection: name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
-    if count == 0 { return 0 }
-    let references = try context.blobReferences(of: info)
-    closeCursor()
-    try context.batch.errors(collection: name) { () throws(LMDBError) in
-      try handle.clear(info.table.place)
-    }
-    self.info = try context.clearIndexes(of: info)
-    try context.release(references, of: info)
-    try context.deleteDictionaries(of: info, except: info.settings.dictionary)
-    mutations &+= 1
-    sum = 0
-    context.sums.clear(info.id)
-    context.hasChanges = true
-    context.log?.noteCleared(name)
-    return count
   }
 }
 

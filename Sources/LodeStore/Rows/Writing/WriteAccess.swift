@@ -6,14 +6,15 @@ internal import LodeLMDB
 /// Keys are the bytes of tuples. After the transaction has ended, calls throw `closed` or have no
 /// effect.
 package struct WriteAccess {
-  let context: WriteSession
+  let states: CollectionStates
   let name: String
+  var context: WriteSession { states.context }
 
   /// The state of the collection.
   ///
   /// The property is computed, because the beginning and the end of a savepoint discard earlier
   /// states.
-  var state: CollectionState { context.state(of: name) }
+  var state: CollectionState { states.state(of: name) }
 
   /// The condition that the existing row must meet for a put.
   package enum Policy {
@@ -35,7 +36,7 @@ package struct WriteAccess {
   package var reading: CollectionAccess { context.reading(state) }
 
   /// The number of changes of the collection; an iteration compares the number to detect changes.
-  package var mutations: Int { context.mutationCount(in: name) }
+  package var mutations: Int { states.mutationCount(in: name) }
 
   /// The revision that this write gives to changed rows.
   package var revision: UInt64 { context.revision }
@@ -67,9 +68,9 @@ package struct WriteAccess {
   func withStored<T: ArchivableValue, R>(
     _ value: T, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    let context = context
+    let schemas = states.schemas
     return try archivingErrors(collection: name) {
-      try Archiver().withStored(value, number: { try context.number(of: $0) }, body)
+      try Archiver().withStored(value, number: { try schemas.number(of: $0) }, body)
     }
   }
 
@@ -85,9 +86,9 @@ package struct WriteAccess {
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - Another code if the collection or an index refuses the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
-    let context = context
+    let (context, schemas) = (context, states.schemas)
     try archivingErrors(collection: name) {
-      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+      try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
         try state.append(
           bytes, .archive, forKey: key, format: .tuple, revision: context.revision,
           .keeping(time: context.time))
@@ -105,8 +106,8 @@ package struct WriteAccess {
   package func put(
     _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
-    let context = context
-    let bytes = try archive.stored { try context.number(of: $0) }
+    let schemas = states.schemas
+    let bytes = try archive.stored { try schemas.number(of: $0) }
     return try put(bytes.span, key, policy, isStamped: isStamped)
   }
 
@@ -154,7 +155,7 @@ package struct WriteAccess {
   package func nextInSequence() throws(StoreError) -> UInt64 {
     try context.checkOpen()
     guard let info = state.info else { return 1 }
-    return try catalogTable.sequence(of: info.id)
+    return try context.catalogTable.sequence(of: info.id)
   }
 
   /// Sets the next number of the collection's sequence, and creates a missing collection.
@@ -162,14 +163,11 @@ package struct WriteAccess {
   /// - Complexity: O(log c) for c collections.
   package func setSequence(next: UInt64) throws(StoreError) {
     let info = try state.table(for: .tuple)
-    let table = catalogTable
+    let table = context.catalogTable
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try table.setSequence(of: info.id, next: next)
     }
     context.hasChanges = true
   }
 
-  private var catalogTable: CatalogTable {
-    CatalogTable(transaction: context.handle, table: context.store.catalogTable)
-  }
 }

@@ -67,7 +67,7 @@ final class BatchRunner: Sendable {
       }
       guard work.hasChanges else {
         environment.abortWrite(handle)
-        store.remember(work.checkedTypes)
+        for action in work.afterCommit { action(store) }
         return
       }
       try storeErrors { () throws(LMDBError) in
@@ -78,7 +78,7 @@ final class BatchRunner: Sendable {
       let filesWereReopened = try commit(work)
       // Reopening the files changes the table handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
-      store.remember(work.checkedTypes)
+      for action in work.afterCommit { action(store) }
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
       for id in shared.collectionsToReindex { store.rebuilding.add(id) }

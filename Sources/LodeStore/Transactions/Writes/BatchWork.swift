@@ -10,11 +10,8 @@ struct BatchWork {
   let oldCatalog: Catalog
   var catalog: Catalog
   private var sums = ContentSums()
-  /// The types for which the completed writes have checked and recorded the defaults of added
-  /// fields.
-  ///
-  /// An added field is newer than existing rows, so reading these rows needs a default.
-  private(set) var checkedTypes: Set<ObjectIdentifier> = []
+  /// The actions of the completed writes after the commit.
+  private(set) var afterCommit: [(StoreCore) -> Void] = []
   /// The head: the store's record of the last commit.
   var head: StoreHead
   private(set) var hasChanges = false
@@ -43,42 +40,39 @@ struct BatchWork {
   ///
   /// After a failure, the batch has no changes to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
-    let context = makeContext(handle)
+    let session = makeSession()
     do {
-      try body(of: request, in: context)
-      try context.flushTokens()
+      try body(of: request, in: session)
+      try session.flush()
     } catch {
-      context.end()
+      session.end()
       try checkRoom()
       request.outcome = .failure(error)
       return
     }
-    context.end()
-    try checkRoom()
-    finish(request, context)
+    try finish(request, session)
   }
 
   /// Runs one of several writes in a child transaction.
   ///
   /// A failure affects only this write.
   mutating func run(_ request: WriteRequest) throws {
-    let outer = makeContext(handle)
+    let outer = makeSession()
     do {
       try outer.savepoint { child in try body(of: request, in: child) }
     } catch {
+      outer.end()
       try checkRoom()
       request.outcome = .failure(error)
       return
     }
-    try checkRoom()
-    finish(request, outer)
+    try finish(request, outer)
   }
 
-  private func body(of request: WriteRequest, in context: WriteSession) throws {
-    var transaction = WriteTransaction(context, of: store)
+  private func body(of request: WriteRequest, in session: WriteSession) throws {
     store.writingThread.store(currentThread(), ordering: .relaxed)
     defer { store.writingThread.store(0, ordering: .relaxed) }
-    try request.run(&transaction)
+    try request.run(session)
   }
 
   /// Throws if the map or the table capacity is full, so that the whole batch runs again with a
@@ -87,22 +81,26 @@ struct BatchWork {
     if let error = shared.lackOfRoom { throw error }
   }
 
-  private func makeContext(_ handle: TransactionHandle) -> WriteSession {
+  private func makeSession() -> WriteSession {
     WriteSession(
       store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
       log: isRecording ? ChangeLog() : nil)
   }
 
-  private mutating func finish(_ request: WriteRequest, _ context: WriteSession) {
+  private mutating func finish(
+    _ request: WriteRequest, _ session: WriteSession
+  ) throws(StoreError) {
+    let participants = session.end()
+    try checkRoom()
     request.outcome = .success(())
-    checkedTypes.formUnion(context.checkedTypes)
-    guard context.hasChanges || context.hasRecords else { return }
+    afterCommit += participants.compactMap(\.afterCommit)
+    guard session.hasChanges || session.hasRecords else { return }
     hasChanges = true
-    catalog = context.catalog
-    sums.merge(context.sums)
-    guard context.hasChanges, context.changesContent else { return }
-    head.revision = context.revision
-    request.changes = context.log?.changeSet(revision: context.revision)
+    catalog = session.catalog
+    sums.merge(session.sums)
+    guard session.hasChanges, session.changesContent else { return }
+    head.revision = session.revision
+    request.changes = session.log?.changeSet(revision: session.revision)
   }
 
   /// Writes the catalog, the content sums, and the head, as the last step before the commit.

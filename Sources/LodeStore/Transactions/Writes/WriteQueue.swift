@@ -207,11 +207,3 @@ final class WriteQueue: Sendable {
     }
   }
 }
-
-extension WriteSession {
-  /// Whether another write of this process waits for this write, including writes of the same
-  /// batch.
-  var othersWait: Bool {
-    batch.hasSeveralWrites || store.waitingWrites.load(ordering: .relaxed) > 0
-  }
-}

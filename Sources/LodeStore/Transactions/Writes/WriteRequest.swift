@@ -10,7 +10,7 @@ final class WriteRequest: @unchecked Sendable {
   ///
   /// `finish` releases the closure before notifying the caller, because the closure of a
   /// synchronous caller must not outlive the call.
-  private var body: ((inout WriteTransaction) throws -> Void)?
+  private var body: ((WriteSession) throws -> Void)?
   let durability: WriteDurability
   /// Notifies the caller of the outcome.
   private let tell: (Result<Void, any Error>) -> Void
@@ -21,7 +21,7 @@ final class WriteRequest: @unchecked Sendable {
   var changes: ChangeSet?
 
   init(
-    durability: WriteDurability, body: @escaping (inout WriteTransaction) throws -> Void,
+    durability: WriteDurability, body: @escaping (WriteSession) throws -> Void,
     finish: @escaping (Result<Void, any Error>) -> Void
   ) {
     self.durability = durability
@@ -30,7 +30,7 @@ final class WriteRequest: @unchecked Sendable {
   }
 
   /// Runs the caller's closure.
-  func run(_ transaction: inout WriteTransaction) throws { try body?(&transaction) }
+  func run(_ session: WriteSession) throws { try body?(session) }
 
   /// Notifies the caller of the outcome.
   func finish() {

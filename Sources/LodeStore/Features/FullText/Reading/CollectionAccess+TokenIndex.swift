@@ -33,7 +33,7 @@ extension CollectionAccess {
       throw StoreError(.indexNotFound, collection: name, context: index ?? "a search index")
     }
     if found.isDistrusted { throw found.damaged(in: name) }
-    try context?.flushTokens()
+    try context?.known(TokenWriters.self)?.write()
     let reader = try TokenIndexReader(found, of: name, handle)
     defer { reader.close() }
     return try body(reader)

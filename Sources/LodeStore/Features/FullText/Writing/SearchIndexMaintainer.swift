@@ -15,7 +15,7 @@ final class SearchIndexMaintainer: IndexMaintainer {
   /// The number is large, because each batch becomes a segment, and searches read every segment.
   let leastGathered = 20_000
   private let collection: CollectionRuntime
-  private let context: WriteSession
+  private let writers: TokenWriters
   private let shape: TextShape
   /// Whether an index build creates the entries.
   private let isBuilding: Bool
@@ -29,7 +29,7 @@ final class SearchIndexMaintainer: IndexMaintainer {
   ) {
     self.info = info
     self.collection = collection
-    self.context = context
+    writers = context.participant(TokenWriters.self)
     self.isBuilding = isBuilding
     shape = TextShape(info.definition, reader)
     old = FieldTexts(columnCount: info.definition.search.count)
@@ -67,6 +67,6 @@ final class SearchIndexMaintainer: IndexMaintainer {
   func writeGathered() throws(StoreError) { try writer().flush() }
 
   private func writer() throws(StoreError) -> TokenIndexWriter {
-    try context.tokenWriter(for: info, of: collection)
+    try writers.writer(for: info, of: collection)
   }
 }

@@ -1,0 +1,118 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Clearing, dropping, and renaming whole collections inside a write.
+struct WholeCollections {
+  private let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
+  /// Deletes a collection with its rows, indexes, dictionaries, and catalog entry.
+  func drop(_ info: CollectionRuntime) throws(StoreError) {
+    context.states.close()
+    let emptied = try empty(info, keepingDictionary: 0)
+    context.catalog.freeTables += emptied.indexes.map(\.id)
+    let table = context.catalogTable
+    try context.batch.errors(collection: info.name) { () throws(LMDBError) in
+      try table.setSequence(of: info.id, next: 1)
+    }
+    context.catalog.collections[info.name] = nil
+    if !info.table.isShared { context.catalog.freeTables.append(info.id) }
+    context.sums.clear(info.id)
+    context.states.forget(info.name)
+    context.log?.noteCleared(info.name)
+    context.noteCatalogChange()
+  }
+
+  func rename(_ info: CollectionRuntime, to name: String) throws(StoreError) {
+    try StoreTables(context).checkName(name)
+    let other = context.catalog.collections[name]
+    if let other, try isListed(other) { throw StoreError(.collectionExists, collection: name) }
+    // The keys are read before the first change, because a damaged row throws.
+    let keys = context.log == nil ? [] : try keys(of: info)
+    if let other { try drop(other) }
+    context.states.close()
+    let info = context.catalog.collections[info.name] ?? info
+    var renamed = info.renamed(name)
+    if let owner = context.catalog.owners(of: info.name)?.first {
+      renamed = renamed.with(model: owner)
+    }
+    context.catalog.collections[info.name] = nil
+    context.catalog.collections[name] = renamed
+    context.store.functions.add(from: info.name, to: name)
+    context.states.forget(info.name)
+    context.states.forget(name)
+    context.noteCatalogChange()
+    // Observers learn that the old collection is empty, and that the renamed collection has new
+    // rows.
+    context.log?.noteCleared(info.name)
+    for key in keys { context.log?.note(.inserted, key.bytes.span, key.format, in: name) }
+  }
+
+  /// Returns whether listings show a collection.
+  ///
+  /// Listings omit an empty collection without a declaration.
+  func isListed(_ info: CollectionRuntime) throws(StoreError) -> Bool {
+    if info.isDeclared { return true }
+    return try CollectionListing(handle: context.handle, catalog: context.catalog).count(info) > 0
+  }
+
+  /// Returns the keys of all rows, in key order.
+  private func keys(of info: CollectionRuntime) throws(StoreError) -> [RowKey] {
+    do {
+      return try Interruption.suspended {
+        var keys: [RowKey] = []
+        var scan = try RowScan(
+          context.handle, info, KeyBounds(.all), reversed: false, wantsValues: false, schemas: nil)
+        try scan.run { row in
+          keys.append(row.key)
+          return .next
+        }
+        return keys
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(.damaged, collection: info.name, context: "\(error)")
+    }
+  }
+
+  /// Deletes all rows of a collection, and returns the changed description of the collection.
+  ///
+  /// The call also deletes the index entries, the references to blobs, and the dictionaries, except
+  /// dictionary `kept`.
+  fileprivate func empty(
+    _ info: CollectionRuntime, keepingDictionary kept: UInt32
+  ) throws(StoreError) -> CollectionRuntime {
+    let (handle, table) = (context.handle, context.catalogTable)
+    let references = try context.blobReferences(of: info)
+    try context.batch.errors(collection: info.name) { () throws(LMDBError) in
+      try handle.clear(info.table.place)
+    }
+    let emptied = try context.clearIndexes(of: info)
+    try context.release(references, of: info)
+    if info.settings.dictionary > 0 {
+      try context.batch.errors(collection: info.name) { () throws(LMDBError) in
+        try table.deleteDictionaries(of: info.id, except: kept)
+      }
+    }
+    return emptied
+  }
+}
+
+extension CollectionState {
+  /// Deletes every row, and returns the number of deleted rows.
+  func clear() throws(StoreError) -> Int {
+    guard let info else { return 0 }
+    try context.checkOpen()
+    let handle = context.handle
+    let count = try storeErrors(collection: name) { () throws(LMDBError) in
+      try handle.count(info.table.place)
+    }
+    if count == 0 { return 0 }
+    closeCursor()
+    noteCleared(
+      try WholeCollections(context).empty(info, keepingDictionary: info.settings.dictionary))
+    return count
+  }
+}
