@@ -7,7 +7,7 @@ extension MigrationPlan {
   ///   - Two steps have the same name, or a name does not have 1 to 480 bytes.
   ///   - A row step begins at a negative version, or does not lead to a greater version.
   ///   - A row step leads to a greater version than its type has.
-  func check(_ known: RegisteredTypes) throws(MigrationError) {
+  func check(_ types: RegisteredTypes) throws(MigrationError) {
     var names: Set<String> = []
     for step in steps {
       guard (1...480).contains(step.name.utf8.count) else {
@@ -17,32 +17,28 @@ extension MigrationPlan {
       guard names.insert(step.name).inserted else {
         throw MigrationError(.invalidPlan, "two steps have the name \"\(step.name)\"")
       }
-      if case .rows(let rows) = step.work, rows.from >= rows.to || rows.from < 0 {
-        throw MigrationError(
-          .invalidPlan,
-          "the step \(step.name) must lead to a higher version: from \(rows.from) to \(rows.to)")
-      }
-      try checkVersion(of: step, known)
+      if let rows = step.rowStep { try check(rows, named: step.name, types) }
     }
   }
 
-  private func checkVersion(of step: Step, _ known: RegisteredTypes) throws(MigrationError) {
-    guard case .rows(let rows) = step.work, let type = known.type(named: rows.typeNames[0]) else {
-      return
-    }
-    let version = type.archiveSchema.version
-    if rows.to > version {
+  private func check(
+    _ step: RowStep, named name: String, _ types: RegisteredTypes
+  ) throws(MigrationError) {
+    if step.from >= step.to || step.from < 0 {
       throw MigrationError(
         .invalidPlan,
-        "\(step.name) leads to version \(rows.to), but the type has version \(version)")
+        "the step \(name) must lead to a higher version: from \(step.from) to \(step.to)")
+    }
+    let version = types.type(named: step.typeNames[0])?.archiveSchema.version
+    if let version, step.to > version {
+      throw MigrationError(
+        .invalidPlan, "\(name) leads to version \(step.to), but the type has version \(version)")
     }
   }
 
   /// The names of the steps that other steps replace.
   var replacedNames: [String] {
-    steps.flatMap { step -> [String] in
-      if case .store(_, let replaced) = step.work { replaced } else { [] }
-    }
+    steps.flatMap { if case .store(_, let replaced) = $0.work { replaced } else { [String]() } }
   }
 
   /// Successive row steps, and the store step that follows the row steps.

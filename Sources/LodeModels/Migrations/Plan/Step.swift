@@ -166,6 +166,24 @@ public struct Step: Sendable {
   }
 }
 
+extension Step {
+  /// The work of a row step; `nil` for a store step.
+  var rowStep: RowStep? { if case .rows(let step) = work { step } else { nil } }
+
+  /// The hash that a store records with the step's name.
+  ///
+  /// The hash covers the revision of the step, and the type and versions of a row step, but not the
+  /// closure.
+  var digest: UInt64 {
+    let text =
+      switch work {
+      case .rows(let step): "rows \(step.typeNames[0]) \(step.from) \(step.to) \(revision)"
+      case .store: "store \(revision)"
+      }
+    return Checksum.rapidhash(Array(text.utf8).span, seed: 0)
+  }
+}
+
 /// The work of a step that changes the objects of one type and version.
 struct RowStep: Sendable, CustomStringConvertible {
   /// The names of the type in archives, current name first.

@@ -1,88 +1,106 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The result of a scan for rows that contain objects of earlier versions.
-package struct OutdatedRows {
+/// An iteration over the rows of a collection that contain objects of given schemas, in the order
+/// of the table keys.
+///
+/// The caller must not write to the collection during the iteration.
+package struct OutdatedRows: ~Copyable {
   /// The keys and the errors of unreadable rows.
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
   /// The number of scanned rows.
-  package fileprivate(set) var looked = 0
-  /// The table key (``TableKey``) after which the next scan begins, or `nil` at the end of the
-  /// table.
-  package fileprivate(set) var place: [UInt8]?
-  /// The number of rows passed to the closure.
-  fileprivate var lent = 0
+  package private(set) var scanned = 0
+  /// The table key (``TableKey``) after which the next iteration begins.
+  ///
+  /// The value is `nil` before a limit is reached, and at the end of the table.
+  package private(set) var position: [UInt8]?
+  private let access: CollectionAccess
+  private let schemas: Set<UInt32>
+  /// The collection with an open cursor; `nil` if the collection does not exist.
+  private let table: (info: CollectionRuntime, cursor: CursorHandle)?
+  private var limits: Limits
+  private var start: [UInt8]?
+  private var buffer = DecompressionBuffer()
 
-  /// The limits of a scan: rows passed to the closure, scanned rows, and stored bytes of scanned
-  /// rows.
+  /// The limits of an iteration: returned rows, scanned rows, and stored bytes of scanned rows.
   package struct Limits {
-    package var (lent, looked, bytes): (Int, Int, Int)
+    package var (rows, scanned, bytes): (Int, Int, Int)
 
-    package init(lent: Int, looked: Int = .max, bytes: Int = .max) {
-      (self.lent, self.looked, self.bytes) = (lent, looked, bytes)
+    package init(rows: Int = .max, scanned: Int = .max, bytes: Int = .max) {
+      (self.rows, self.scanned, self.bytes) = (rows, scanned, bytes)
+    }
+  }
+
+  fileprivate init(
+    of access: CollectionAccess, _ schemas: Set<UInt32>, after position: [UInt8]?, _ limits: Limits
+  ) throws {
+    (self.access, self.schemas, self.limits) = (access, schemas, limits)
+    start = position.map { $0 + [0] } ?? []
+    table = try access.info.map { info in
+      let cursor = try storeErrors(collection: access.name) { () throws(LMDBError) in
+        try CursorHandle(access.handle, over: info.table.place)
+      }
+      return (info, cursor)
+    }
+  }
+
+  deinit { table?.cursor.close() }
+
+  /// Returns the next row with its stored archive; `nil` at the end of the table, or after a limit.
+  ///
+  /// - Complexity: O(log n + size of the scanned rows) for n rows.
+  /// - Throws: ``StoreError`` if the table cannot be read.
+  package mutating func next() throws -> (key: RowKey, archive: Archive)? {
+    guard let (info, cursor) = table, position == nil else { return nil }
+    while let row = try cursor.step(from: start, collection: access.name) {
+      start = nil
+      scanned += 1
+      limits.scanned -= 1
+      limits.bytes -= row.value.count
+      let found = outdated(row, info)
+      if found != nil { limits.rows -= 1 }
+      let isLast = limits.rows <= 0 || limits.scanned <= 0 || limits.bytes <= 0
+      if isLast { position = row.key.copied() }
+      if let found { return found }
+      if isLast { return nil }
+    }
+    return nil
+  }
+
+  /// Returns a row that contains an object of the schemas; `nil` for another or a damaged row.
+  private mutating func outdated(
+    _ entry: borrowing Entry, _ info: CollectionRuntime
+  ) -> (key: RowKey, archive: Archive)? {
+    guard let record = RowRecord(entry.value) else {
+      damaged.append((info.key(entry.key), info.damaged(at: entry.key)))
+      return nil
+    }
+    var key = entry.key
+    if let whole = record.longKeyBytes { key = whole }
+    do {
+      try record.check(key: key, in: info)
+      guard record.header.type == .archive,
+        let archive = try access.archive(record, at: key, info, &buffer, ifOf: schemas)
+      else { return nil }
+      return (info.key(key), archive)
+    } catch {
+      damaged.append((info.key(key), error))
+      return nil
     }
   }
 }
 
 extension CollectionAccess {
-  /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
+  /// Returns the rows that contain an object of the given schemas, up to the limits.
   ///
-  /// The scan begins after the given table key, or at the first row if the key is `nil`. `body`
-  /// receives the stored archives in the order of the table keys, and must not write to the
-  /// collection.
+  /// The iteration begins after the given table key, or at the first row if the key is `nil`.
   ///
-  /// - Complexity: O(log n + size of the scanned rows) for n rows.
-  /// - Throws: Any error that `body` throws; ``StoreError`` if the table cannot be read.
-  package func forEachOutdatedRow(
-    of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,
-    _ body: (RowKey, consuming Archive) throws -> Void
+  /// - Throws: ``StoreError`` if the table cannot be opened.
+  package func outdatedRows(
+    of schemas: Set<UInt32>, after position: [UInt8]? = nil,
+    _ limits: OutdatedRows.Limits = OutdatedRows.Limits()
   ) throws -> OutdatedRows {
-    var found = OutdatedRows()
-    guard let info else { return found }
-    let cursor = try storeErrors(collection: name) { () throws(LMDBError) in
-      try CursorHandle(handle, over: info.table.place)
-    }
-    defer { cursor.close() }
-    var start: [UInt8]? = place.map { $0 + [0] } ?? []
-    var buffer = DecompressionBuffer()
-    var bytes = 0
-    while let row = try cursor.step(from: start, collection: name) {
-      start = nil
-      found.looked += 1
-      bytes += row.value.count
-      try found.take(row, in: self, info, &buffer, schemas, body)
-      if found.lent >= limits.lent || found.looked >= limits.looked || bytes >= limits.bytes {
-        found.place = row.key.copied()
-        return found
-      }
-    }
-    return found
-  }
-}
-
-extension OutdatedRows {
-  fileprivate mutating func take(
-    _ entry: borrowing Entry, in access: CollectionAccess, _ info: CollectionRuntime,
-    _ buffer: inout DecompressionBuffer, _ schemas: Set<UInt32>,
-    _ body: (RowKey, consuming Archive) throws -> Void
-  ) throws {
-    guard let record = RowRecord(entry.value) else {
-      return damaged.append((info.key(entry.key), info.damaged(at: entry.key)))
-    }
-    var key = entry.key
-    if let whole = record.longKeyBytes { key = whole }
-    let archive: Archive
-    do {
-      try record.check(key: key, in: info)
-      guard record.header.type == .archive,
-        let stale = try access.archive(record, at: key, info, &buffer, ifOf: schemas)
-      else { return }
-      archive = stale
-    } catch {
-      return damaged.append((info.key(key), error))
-    }
-    lent += 1
-    try body(info.key(key), archive)
+    try OutdatedRows(of: self, schemas, after: position, limits)
   }
 }
 

@@ -5,14 +5,14 @@ internal import LodeStore
 /// plan.
 struct RegisteredTypes {
   /// Each type, by its current name in archives.
-  private(set) var types: [String: any ArchivableObject.Type] = [:]
+  private(set) var byName: [String: any ArchivableObject.Type] = [:]
   /// The models by name in archives.
   ///
   /// Of several models with the same name, the dictionary contains the model whose collection sorts
   /// first.
-  private(set) var models: [String: any Model.Type] = [:]
+  private(set) var modelsByName: [String: any Model.Type] = [:]
   /// All models, including models with equal names, sorted by collection.
-  let allModels: [any Model.Type]
+  let models: [any Model.Type]
   /// Whether a field of some type has former names.
   private(set) var hasFormerFields = false
   /// An unarchiver that accepts the registered classes in place of their superclasses.
@@ -21,19 +21,17 @@ struct RegisteredTypes {
   private var names: [String: String] = [:]
 
   init(models: [any Model.Type], plan: MigrationPlan) {
-    allModels = models.sorted {
+    self.models = models.sorted {
       $0.collectionName.utf8.lexicographicallyPrecedes($1.collectionName.utf8)
     }
-    for model in allModels {
+    for model in self.models {
       add(model)
       let name = model.archiveSchema.name
-      if self.models[name] == nil { self.models[name] = model }
+      if modelsByName[name] == nil { modelsByName[name] = model }
     }
     for type in plan.types { add(type) }
-    for step in plan.steps {
-      if case .rows(let rows) = step.work, let type = rows.type { add(type) }
-    }
-    let classes = types.values.compactMap { $0 as? any ArchivableClass.Type }
+    for type in plan.steps.compactMap({ $0.rowStep?.type }) { add(type) }
+    let classes = byName.values.compactMap { $0 as? any ArchivableClass.Type }
     if !classes.isEmpty { unarchiver = Unarchiver(allowing: AllowedTypes(classes)) }
   }
 
@@ -42,16 +40,16 @@ struct RegisteredTypes {
     // A model takes precedence over other types with the same name. Otherwise, the latest version
     // takes precedence.
     let isLater =
-      models[schema.name] == nil
-      && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
-    if isLater { types[schema.name] = type }
+      modelsByName[schema.name] == nil
+      && byName[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
+    if isLater { byName[schema.name] = type }
     for name in schema.formerNames where names[name] == nil { names[name] = schema.name }
     if schema.fields.contains(where: { !$0.formerNames.isEmpty }) { hasFormerFields = true }
   }
 
   /// Returns the type with a current or former name.
   func type(named name: String) -> (any ArchivableObject.Type)? {
-    types[name] ?? names[name].flatMap { types[$0] }
+    byName[name] ?? names[name].flatMap { byName[$0] }
   }
 
   /// Returns whether objects of a schema need no step, and have a field under a former name.
@@ -67,8 +65,8 @@ struct RegisteredTypes {
   /// Returns the model with the archive name of a type, and with a collection.
   func model(of type: any ArchivableObject.Type, in collection: String) -> (any Model.Type)? {
     let name = type.archiveSchema.name
-    if let model = models[name], model.collectionName == collection { return model }
-    return allModels.first { $0.collectionName == collection && $0.archiveSchema.name == name }
+    if let model = modelsByName[name], model.collectionName == collection { return model }
+    return models.first { $0.collectionName == collection && $0.archiveSchema.name == name }
   }
 
   /// Returns the type of an archive's root object.
@@ -80,7 +78,7 @@ struct RegisteredTypes {
   ///
   /// The result omits a former name that another type has today.
   func names(of schema: ArchiveSchema) -> [String] {
-    [schema.name] + schema.formerNames.filter { types[$0] == nil }
+    [schema.name] + schema.formerNames.filter { byName[$0] == nil }
   }
 
   /// Returns the store's record of a type, under its current or a former name.

@@ -1,26 +1,25 @@
 internal import LodeCoding
 
 /// Applies row steps to every object of an archive, nested objects first.
-struct RowMigration {
+struct ArchiveMigration {
   /// The failure of a step that threw an error.
   struct Failure: Error {
     let step: RowStep
     let cause: any Error
   }
 
-  private let known: RegisteredTypes
+  private let types: RegisteredTypes
   private let chains: StepChains
+  private let renamesFields: Bool
   /// The instances of classes in the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
   /// The types of the changed objects in the last archive, with the former versions, without
   /// duplicates.
-  private(set) var before: [TypeVersion] = []
+  private(set) var changedObjects: [TypeVersion] = []
 
-  private let renamesFields: Bool
-
-  init(_ chains: StepChains, _ known: RegisteredTypes) {
-    renamesFields = chains.renaming != nil && known.hasFormerFields
-    self.known = known
+  init(_ chains: StepChains, _ types: RegisteredTypes) {
+    renamesFields = chains.renaming != nil && types.hasFormerFields
+    self.types = types
     self.chains = chains
   }
 
@@ -31,16 +30,21 @@ struct RowMigration {
   ///   - `ArchiveError` with `equalElements` if elements of a set or keys of a dictionary are equal
   ///     after a step.
   mutating func migrate(_ archive: consuming Archive) throws -> Archive {
-    before.removeAll(keepingCapacity: true)
+    changedObjects.removeAll(keepingCapacity: true)
     objects = archive.objects
     // In a cycle of instances, a step can see an instance that is not migrated yet.
     for index in archive.innerInstancesFirst {
       if let object = objects[index] { objects[index] = try migrated(object) }
     }
     var (root, type) = (archive.root, archive.rootType)
-    // Consuming the archive first lets `migrate` change the root without a copy.
+    // Consuming the archive first lets the steps change the root without a copy.
     _ = consume archive
-    try migrate(&root)
+    if case .object(let object) = root {
+      root = .null
+      root = .object(try migrated(object))
+    } else {
+      try migrate(&root)
+    }
     return Archive(root, type: type, objects: objects)
   }
 
@@ -94,24 +98,40 @@ struct RowMigration {
       for index in groups.indices { try migrate(&groups[index].fields) }
       object.extensions = groups
     }
-    let old = object.version
-    let name = object.name
+    let (name, old) = (object.name, object.version)
     while true {
       let steps = chains.next(object.name, after: object.version)
       if steps.isEmpty { break }
-      for step in steps { object = try run(step, on: object) }
+      for step in steps {
+        let schema = types.type(named: object.name)?.archiveSchema
+        var record = MigrationRecord(consume object, objects: objects, schema: schema)
+        do {
+          // A time limit of the caller must not count as a failure of the row.
+          if Interruption.current == nil {
+            try step.body(&record)
+          } else {
+            try Interruption.suspended { try step.body(&record) }
+          }
+        } catch {
+          throw Failure(step: step, cause: error)
+        }
+        object = record.object
+        // A step can replace the object with a value of another version or type.
+        if step.typeNames.contains(object.name) { object.version = step.to }
+      }
     }
     renameFields(of: &object)
     if object.version != old {
-      if let type = known.type(named: object.name) { object.takeTypes(of: type.archiveSchema) }
-      note(TypeVersion(type: name, version: old))
+      if let type = types.type(named: object.name) { object.takeTypes(of: type.archiveSchema) }
+      let changed = TypeVersion(type: name, version: old)
+      if !changedObjects.contains(changed) { changedObjects.append(changed) }
     }
     return object
   }
 
   /// Renames fields to their current names, so that conditions and indexes find the fields.
   private func renameFields(of object: inout ArchivedObject) {
-    guard renamesFields, let schema = known.type(named: object.name)?.archiveSchema else { return }
+    guard renamesFields, let schema = types.type(named: object.name)?.archiveSchema else { return }
     for field in schema.fields where !field.formerNames.isEmpty {
       guard !object.fields.contains(where: { $0.name == field.name }),
         let former = field.formerNames.first(where: { name in
@@ -127,23 +147,5 @@ struct RowMigration {
     for index in fields.indices where fields[index].value.mayLeadToObjects {
       try migrate(&fields[index].value)
     }
-  }
-
-  private mutating func note(_ object: TypeVersion) {
-    if !before.contains(object) { before.append(object) }
-  }
-
-  private func run(_ step: RowStep, on object: consuming ArchivedObject) throws -> ArchivedObject {
-    let schema = known.type(named: object.name)?.archiveSchema
-    var record = MigrationRecord(object, objects: objects, schema: schema)
-    do {
-      // A time limit of the caller must not count as a failure of the row.
-      try Interruption.suspended { try step.body(&record) }
-    } catch {
-      throw Failure(step: step, cause: error)
-    }
-    // A step can replace the object with a value of another version or type.
-    if step.typeNames.contains(record.object.name) { record.object.version = step.to }
-    return record.object
   }
 }

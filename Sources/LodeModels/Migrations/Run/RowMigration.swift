@@ -1,57 +1,79 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Migrates single rows through row steps, and then to the program's schemas.
-struct RowUpgrade {
-  private let known: RegisteredTypes
-  /// The row steps of later stages (`MigrationPlan.Stage`), which an object may still need.
-  private let later: StepChains
-  private let unarchiver: Unarchiver
-  private var migration: RowMigration
-  /// The types of the changed objects in the last row, with the former versions, without
-  /// duplicates.
-  var before: [TypeVersion] { migration.before }
-  /// Whether the steps may have changed the key of the last row.
-  private(set) var mayMove = false
-  /// Whether the steps changed the key of the last row.
-  ///
-  /// `false` if the caller passed no key, the row has no model, or the row needs further steps.
-  private(set) var moves = false
+/// A row after its steps.
+struct MigratedRow {
+  /// The key before the steps.
+  let key: RowKey
+  let archive: EncodedArchive
+  /// The types of the changed objects, with the former versions, without duplicates.
+  let objects: [TypeVersion]
+  /// Whether the steps may have changed the key.
+  var mayMove = false
+  /// The model of the row; `nil` if the collection has no model of the row's type, or if the row
+  /// needs further steps.
+  var model: (any Model.Type)?
 
-  init(known: RegisteredTypes, chains: StepChains, later: StepChains) {
-    (self.known, self.later) = (known, later)
-    unarchiver = known.unarchiver
-    migration = RowMigration(chains, known)
+  /// Whether the steps changed the key of the row's model.
+  var moves: Bool { mayMove && model != nil }
+
+  /// Returns the key that the row's model has now, in the row's partition; `nil` if the key is the
+  /// same.
+  func newKey(_ unarchiver: Unarchiver) throws -> RowKey? {
+    guard mayMove, key.format == .tuple, let model else { return nil }
+    let new = try newKey(as: model, unarchiver)
+    return new == key ? nil : new
   }
 
-  /// Returns the row's new archive.
+  private func newKey<M: Model>(as type: M.Type, _ unarchiver: Unarchiver) throws -> RowKey {
+    let model = try archive.decoded(as: type, with: unarchiver)
+    return try RowLocation(ofRowAt: key.bytes.span).rowKey(model.primaryKey)
+  }
+}
+
+/// Migrates single rows through row steps, and then to the program's schemas.
+struct RowMigration {
+  private let types: RegisteredTypes
+  /// The row steps of later stages (`MigrationPlan.Stage`), which an object may still need.
+  private let later: StepChains
+  private var steps: ArchiveMigration
+
+  init(_ types: RegisteredTypes, _ chains: StepChains, before later: StepChains = StepChains([])) {
+    (self.types, self.later) = (types, later)
+    steps = ArchiveMigration(chains, types)
+  }
+
+  /// Returns the row after the steps.
   ///
   /// If no object needs further steps, the method decodes the row as the program's type, to find
   /// errors. The method then archives the decoded row, if the program has the types of all objects,
   /// and no object is an enumeration case. Otherwise, the method returns the result of the steps,
   /// because decoding can lose fields of other types.
   ///
-  /// `place` is the row's collection and key; the method sets ``moves`` if the steps change the
-  /// key.
-  ///
   /// - Throws: One of these errors:
-  ///   - `RowMigration.Failure` if a step throws.
+  ///   - `ArchiveMigration.Failure` if a step throws.
   ///   - ``MigrationError`` if a field would be lost.
   ///   - `ArchiveError` if the program cannot read the row.
   mutating func run(
-    _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
-  ) throws -> EncodedArchive {
-    let new = try migration.migrate(consume archive)
+    _ archive: consuming Archive, at key: RowKey, in collection: String
+  ) throws -> MigratedRow {
+    let new = try steps.migrate(consume archive)
     let state = try state(of: new)
-    // A later stage migrates an unfinished row again.
-    (mayMove, moves) = (state != .unfinished, false)
-    guard state != .unfinished, let type = known.type(ofRoot: new) else {
-      return try new.forStore(evolution: .open)
+    guard state != .unfinished, let type = types.type(ofRoot: new) else {
+      // A later stage migrates an unfinished row again.
+      return MigratedRow(
+        key: key, archive: try new.forStore(evolution: .open), objects: steps.changedObjects,
+        mayMove: state != .unfinished)
     }
-    if let place, let model = known.model(of: type, in: place.collection) {
-      return try encode(new, as: model, isKnown: state == .known, at: place.key)
+    let isKnown = state == .known
+    guard let model = types.model(of: type, in: collection) else {
+      return MigratedRow(
+        key: key, archive: try encode(new, as: type, isKnown), objects: steps.changedObjects,
+        mayMove: true)
     }
-    return try encode(new, as: type, isKnown: state == .known)
+    let (encoded, moves) = try encode(new, as: model, isKnown, at: key)
+    return MigratedRow(
+      key: key, archive: encoded, objects: steps.changedObjects, mayMove: moves, model: model)
   }
 
   /// The state of an archive's objects after a stage.
@@ -67,12 +89,12 @@ struct RowUpgrade {
   }
 
   private func state(of archive: Archive) throws -> State {
-    let (known, later) = (known, later)
+    let (types, later) = (types, later)
     var (isFinished, isKnown) = (true, true)
     try archive.forEachLevel { object in
       if !later.next(object.name, after: object.version).isEmpty {
         isFinished = false
-      } else if let type = known.type(named: object.name), object.isComparable {
+      } else if let type = types.type(named: object.name), object.isComparable {
         try object.checkFields(are: type.archiveSchema)
       } else {
         isKnown = false
@@ -82,19 +104,18 @@ struct RowUpgrade {
   }
 
   private func encode<T: ArchivableObject>(
-    _ archive: Archive, as type: T.Type, isKnown: Bool
+    _ archive: Archive, as type: T.Type, _ isKnown: Bool
   ) throws -> EncodedArchive {
-    let value = try archive.decoded(as: T.self, with: unarchiver)
+    let value = try archive.decoded(as: T.self, with: types.unarchiver)
     return isKnown ? try Archiver().encode(value) : try archive.forStore(evolution: .open)
   }
 
-  private mutating func encode<M: Model>(
-    _ archive: Archive, as type: M.Type, isKnown: Bool, at key: RowKey
-  ) throws -> EncodedArchive {
-    let model = try archive.decoded(as: M.self, with: unarchiver)
-    moves = !model.isAt(key)
-    mayMove = moves
-    return isKnown ? try Archiver().encode(model) : try archive.forStore(evolution: .open)
+  private func encode<M: Model>(
+    _ archive: Archive, as type: M.Type, _ isKnown: Bool, at key: RowKey
+  ) throws -> (EncodedArchive, moves: Bool) {
+    let model = try archive.decoded(as: M.self, with: types.unarchiver)
+    let new = isKnown ? try Archiver().encode(model) : try archive.forStore(evolution: .open)
+    return (new, !model.isAt(key))
   }
 }
 
@@ -141,5 +162,22 @@ extension ArchivedObject {
         + "add a step that renames or removes the field")
     (error.type, error.fromVersion, error.toVersion) = (name, version, schema.version)
     throw error
+  }
+}
+
+extension MigrationError {
+  /// Creates the error for a row that could not be migrated or written.
+  init(_ error: any Error, ofRowAt key: RowKey, in collection: String) {
+    switch error {
+    case let error as ArchiveMigration.Failure:
+      self.init(.failed, "the step \(error.step) failed for a row")
+      type = error.step.typeNames[0]
+      (fromVersion, toVersion, cause) = (error.step.from, error.step.to, error.cause)
+    case let error as MigrationError: self = error
+    default:
+      self.init(.failed, "the row that the steps returned does not decode as the program's type")
+      cause = error
+    }
+    (self.collection, self.key) = (collection, key)
   }
 }

@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// A comparison of a program's types with the schemas recorded in a store.
 struct StoreComparison {
-  let known: RegisteredTypes
+  let types: RegisteredTypes
   let enumerations: [any ArchivableEnum.Type]
   /// All recorded schemas.
   let schemas: [ArchiveSchema]
@@ -16,8 +16,9 @@ struct StoreComparison {
   /// list `enumerations`.
   func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
-    for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
-      differences.append(try difference(of: type.archiveSchema, known.models[name], transaction))
+    for (name, type) in types.byName.sorted(by: { $0.key < $1.key }) {
+      differences.append(
+        try difference(of: type.archiveSchema, types.modelsByName[name], transaction))
       differences += try otherModels(of: name, transaction)
     }
     differences += enumerations.compactMap { difference(of: $0) }
@@ -30,11 +31,11 @@ struct StoreComparison {
   private func difference(
     of schema: ArchiveSchema, _ model: (any Model.Type)?, _ transaction: borrowing ReadTransaction
   ) throws -> TypeDifference {
-    let names = known.names(of: schema)
+    let names = types.names(of: schema)
     let recorded = schemas.filter { names.contains($0.name) }
     var changes: [SchemaChange] = []
     if let model {
-      let record = known.record(of: schema, in: records)
+      let record = types.record(of: schema, in: records)
       if record == nil, recorded.isEmpty,
         try transaction.access(to: model.collectionName).count() == 0
       {
@@ -57,7 +58,7 @@ struct StoreComparison {
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
-    for model in known.allModels.filter({ $0.archiveSchema.name == name }).dropFirst() {
+    for model in types.models.filter({ $0.archiveSchema.name == name }).dropFirst() {
       differences.append(
         TypeDifference(
           type: name, collection: model.collectionName, versions: [],
@@ -72,7 +73,7 @@ struct StoreComparison {
   ) -> [SchemaDifference] {
     // A type that determines its fields during archiving has no schema to compare.
     if schema.evolution == .open { return [] }
-    let record = known.record(of: schema, in: records)
+    let record = types.record(of: schema, in: records)
     let isDone = record?.earlier ?? record?.version ?? 0 >= schema.version
     let hasOwn = recorded.contains(schema)
     let old = recorded.filter { old in
@@ -112,7 +113,7 @@ struct StoreComparison {
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
     guard let name = record?.collection, !name.isEmpty,
-      !known.allModels.contains(where: { $0.collectionName == name })
+      !types.models.contains(where: { $0.collectionName == name })
     else { return nil }
     return name
   }
@@ -183,7 +184,7 @@ struct StoreComparison {
   private var deletedTypes: [TypeDifference] {
     var named = Set(enumerations.compactMap { $0.archiveSchemas.first }.flatMap(\.allNames))
     named.formUnion(Blob.archiveSchemas.map(\.name))
-    for type in known.types.values {
+    for type in types.byName.values {
       named.formUnion(type.archiveSchema.allNames)
       // A class that only a subclass names still exists in the program.
       if case .class(let superclass?) = type.archiveSchema.kind { named.insert(superclass) }

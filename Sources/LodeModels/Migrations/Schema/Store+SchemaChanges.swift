@@ -49,11 +49,11 @@ extension Store {
     migrations plan: MigrationPlan? = nil
   ) throws -> [TypeDifference] {
     let plan = plan ?? MigrationPlan()
-    let known = RegisteredTypes(models: models, plan: plan)
-    try migrationErrors { try plan.check(known) }
+    let types = RegisteredTypes(models: models, plan: plan)
+    do throws(MigrationError) { try plan.check(types) } catch { throw StoreError(error) }
     return try read { transaction in
       let comparison = StoreComparison(
-        known: known, enumerations: enumerations, schemas: transaction.schemas().map(\.schema),
+        types: types, enumerations: enumerations, schemas: transaction.schemas().map(\.schema),
         records: try transaction.migrationRecords())
       return try comparison.differences(transaction)
     }

@@ -5,11 +5,11 @@ internal import LodeStore
 // other writes run in between.
 extension PendingMigration {
   /// The limits of one batch, which takes about 200 microseconds.
-  private static let limits = OutdatedRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
+  private static let limits = OutdatedRows.Limits(rows: 16, scanned: 500, bytes: 32 << 10)
   /// The maximum number of batches in one write; such a write takes less than ten milliseconds.
   ///
   /// A write ends earlier if another write waits.
-  private static let mostGoes = 32
+  private static let mostBatches = 32
 
   /// Migrates the next rows of a collection, and returns the progress and whether more rows are
   /// pending.
@@ -25,83 +25,47 @@ extension PendingMigration {
     else { return (done, false) }
     // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
-    let stale = migration.staleSchemas(scope, chains)
-    var upgrade = makeUpgrade()
-    var place = try scope.upgradePlace(of: collection)
-    for _ in 0..<Self.mostGoes {
-      place = try migrateRows(
-        of: collection, after: place, stale, &transaction, &upgrade, &done)
-      if place == nil || scope.othersWait { break }
+    var batches = RowBatches(
+      RowMigration(program.types, chains), of: chains.schemas(in: scope), Self.limits)
+    batches.position = try scope.upgradePlace(of: collection)
+    for _ in 0..<Self.mostBatches {
+      let batch = try batches.next(of: transaction.access(to: collection))
+      try write(batch, to: collection, &transaction, &done)
+      if batches.position == nil || scope.othersWait { break }
     }
-    if let place {
-      try scope.setUpgradePlace(place, of: collection)
+    if let position = batches.position {
+      try scope.setUpgradePlace(position, of: collection)
       return (done, true)
     }
     return (done, try !finish(collection, scope))
   }
 
-  /// A row after its steps.
-  private struct MigratedRow {
-    let key: RowKey
-    let archive: EncodedArchive
-    /// The new key, or `nil` if the key stays the same.
-    let newKey: RowKey?
-  }
-
-  /// Migrates one batch of rows after a table key, and returns the last table key of the batch;
-  /// `nil` at the end of the collection.
-  private func migrateRows(
-    of collection: String, after place: [UInt8]?, _ stale: Set<UInt32>,
-    _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade,
+  /// Writes a batch of rows, and records the rows that failed.
+  private func write(
+    _ batch: RowBatches.Batch, to collection: String, _ transaction: inout WriteTransaction,
     _ done: inout MigrationProgress
-  ) throws -> [UInt8]? {
-    var rows: [MigratedRow] = []
-    var failed: [FailedRow] = []
-    let access = transaction.access(to: collection)
-    let found = try access.forEachOutdatedRow(of: stale, after: place, Self.limits) {
-      key, archive in
-      do {
-        rows.append(try migrated(archive, at: key, in: collection, &upgrade))
-      } catch {
-        failed.append(FailedRow(migration.failure(error, collection, key), at: key))
-      }
-    }
-    failed += found.damaged.map {
-      FailedRow(migration.failure($0.error, collection, $0.key), at: $0.key)
-    }
-    for row in rows {
+  ) throws {
+    var failed = batch.failures.map { FailedRow($0.error, at: $0.key) }
+    for row in batch.rows {
       do {
         try write(row, to: collection, &transaction)
         done.migratedRows += 1
       } catch let error as StoreError where error.isOfTheStore {
         throw error
       } catch {
-        failed.append(FailedRow(migration.failure(error, collection, row.key), at: row.key))
+        failed.append(
+          FailedRow(MigrationError(error, ofRowAt: row.key, in: collection), at: row.key))
       }
     }
     try transaction.scope.addFailedRows(failed, of: collection)
-    done.rows += found.looked
+    done.rows += batch.scanned
     done.failedRows += failed.count
-    return found.place
-  }
-
-  private func migrated(
-    _ archive: consuming Archive, at key: RowKey, in collection: String,
-    _ upgrade: inout RowUpgrade
-  ) throws -> MigratedRow {
-    let type = archive.rootObject.flatMap { migration.known.type(named: $0.name) }
-    let new = try upgrade.run(consume archive, from: (collection, key))
-    guard upgrade.mayMove, let type, key.format == .tuple,
-      let model = migration.known.model(of: type, in: collection)
-    else { return MigratedRow(key: key, archive: new, newKey: nil) }
-    let newKey = try migration.key(of: new, at: key, as: model)
-    return MigratedRow(key: key, archive: new, newKey: newKey == key ? nil : newKey)
   }
 
   private func write(
     _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
   ) throws {
-    guard let key = row.newKey else {
+    guard let key = try row.newKey(program.types.unarchiver) else {
       _ = try transaction.scope.storeUpgraded(row.archive, of: collection, at: row.key)
       return
     }
@@ -129,7 +93,7 @@ extension PendingMigration {
     }
     try scope.endUpgrade(of: collection, isDone: true)
     if scope.waitingCollections.isEmpty {
-      try scope.record(migration.records(after: try scope.migrationRecords()))
+      try scope.record(PlanProgress(program, try scope.migrationRecords()).recordsAfter())
     }
     return true
   }

@@ -1,33 +1,56 @@
 internal import LodeCoding
 internal import LodeStore
 
-// After all steps, these methods check that the program's types can read every row without losing
-// fields.
-extension StoreMigration {
-  /// Reports rows that need a missing step, and throws for rows of a later program.
+/// A check, after all steps, that the program's types can read every row without losing fields.
+struct MigratedRowCheck {
+  private let types: RegisteredTypes
+  /// The schemas whose rows must be checked, by number.
+  private var suspects: [UInt32: SchemaDifference]
+  /// The schemas with rows that need a missing step.
+  private var missing: [SchemaDifference] = []
+  /// The types that a damaged row prevented from being checked.
   ///
-  /// The method reads no rows if the recorded schemas exclude both kinds of rows.
-  mutating func checkRows(
-    _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
-    _ schemas: [SchemaRecord], _ old: MigrationRecords
+  /// The next migration checks these types again.
+  private(set) var unchecked: Set<String> = []
+
+  /// Prepares the check; rows of `pending` are not checked.
+  init(
+    _ progress: PlanProgress, _ schemas: [SchemaRecord], except pending: PendingMarks = .init()
+  ) {
+    let plan = progress.program.plan
+    let chains = StepChains(plan.steps.filter { pending.steps.contains($0.name) })
+    types = progress.program.types
+    suspects = Self.suspects(among: schemas, progress, chains)
+  }
+
+  /// The error for the rows that need a missing step; `nil` without such rows.
+  var error: MigrationError? {
+    guard let first = missing.first else { return nil }
+    var error = MigrationError(.needed, "the store has rows that need a step")
+    error.differences = missing
+    (error.type, error.fromVersion) = (first.new.name, first.old.version)
+    error.toVersion = first.new.version
+    return error
+  }
+
+  /// Reads the rows of collections.
+  ///
+  /// The method reads no rows if the recorded schemas exclude rows that need a step and rows of a
+  /// later program.
+  ///
+  /// - Throws: ``MigrationError`` with `futureVersion` for rows of a later program.
+  mutating func readRows(
+    _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String]
   ) throws {
-    var suspects = suspects(among: schemas, old)
-    var missing: [SchemaDifference] = []
     var isSound = true
     for collection in collections where !suspects.isEmpty {
       let access = transaction.access(to: collection)
-      if try look(in: access, for: &suspects, &missing) { continue }
+      if try readRows(of: access) { continue }
       isSound = false
       // A reversed scan reads the rows after a damaged row.
-      _ = try look(in: access, reversed: true, for: &suspects, &missing)
+      _ = try readRows(of: access, reversed: true)
     }
     if !isSound { unchecked = Set(suspects.values.map(\.new.name)) }
-    if missing.isEmpty { return }
-    var error = MigrationError(.needed, "the store has rows that need a step")
-    error.differences = missing
-    (error.type, error.fromVersion) = (missing[0].new.name, missing[0].old.version)
-    error.toVersion = missing[0].new.version
-    try note(error)
   }
 
   /// Reads rows until each schema in `suspects` has a conclusive row, which shows whether the rows
@@ -37,9 +60,8 @@ extension StoreMigration {
   /// step to `missing`.
   ///
   /// - Returns: `false` if the method could not read a row.
-  private func look(
-    in access: CollectionAccess, reversed: Bool = false,
-    for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]
+  private mutating func readRows(
+    of access: CollectionAccess, reversed: Bool = false
   ) throws -> Bool {
     var isSound = true
     do {
@@ -74,29 +96,29 @@ extension StoreMigration {
   }
 
   /// Returns the schemas whose rows must be checked, by number.
-  private func suspects(
-    among schemas: [SchemaRecord], _ old: MigrationRecords
+  private static func suspects(
+    among schemas: [SchemaRecord], _ progress: PlanProgress, _ pending: StepChains
   ) -> [UInt32: SchemaDifference] {
     var suspects: [UInt32: SchemaDifference] = [:]
-    // Rows with a pending migration run through their steps later.
-    let pending = StepChains(plan.steps.filter { pendingSteps.contains($0.name) })
     for record in schemas {
-      guard let type = known.type(named: record.schema.name) else { continue }
+      guard let type = progress.program.types.type(named: record.schema.name) else { continue }
       let schema = type.archiveSchema
       guard record.schema.kind.isComparable(with: schema.kind), schema.evolution == .strict else {
         continue
       }
       let version = record.schema.version
+      // Rows with a pending migration run through their steps later.
       if !pending.isEmpty, pending.concern(record.schema) { continue }
       // Steps can leave other schemas of the type's own version. Reads find the fields of these
       // schemas by name.
       if version == schema.version { continue }
       // Only a record of the type's version shows that no rows of earlier versions remain.
-      let recorded = known.record(of: schema, in: old)
+      let recorded = progress.record(of: type)
       let isRecorded = recorded?.earlier ?? recorded?.version ?? 0 >= schema.version
       if version < schema.version, isRecorded { continue }
       let difference = SchemaDifference(from: record.schema, to: schema)
-      if version > schema.version ? !difference.changes.isEmpty : difference.isDoubtful {
+      if version > schema.version ? !difference.changes.isEmpty : !difference.changesForStep.isEmpty
+      {
         suspects[record.number] = difference
       }
     }
@@ -108,7 +130,7 @@ extension StoreMigration {
   /// The result is `nil` if the row cannot be decoded for another reason, or if the program does
   /// not have the row's type.
   private func lacksField(_ archive: Archive) -> Bool? {
-    guard let type = known.type(ofRoot: archive) else { return nil }
+    guard let type = types.type(ofRoot: archive) else { return nil }
     do {
       try read(archive, as: type)
       return false
@@ -131,17 +153,6 @@ extension StoreMigration {
     )
     (error.type, error.fromVersion, error.toVersion) = (new.name, old.version, new.version)
     return error
-  }
-}
-
-extension SchemaDifference {
-  /// Whether the rows must be checked, because a step is needed or an added field may have no
-  /// default.
-  fileprivate var isDoubtful: Bool {
-    changes.contains { change in
-      if case .fieldAdded(_, let type) = change { return type.code != .optional }
-      return !change.isAutomatic
-    }
   }
 }
 

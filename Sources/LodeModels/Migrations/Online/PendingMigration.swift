@@ -4,8 +4,8 @@ import Synchronization
 
 /// The steps of a pending migration, for reads and for the background migration.
 final class PendingMigration: ReadUpgrade {
+  let program: ProgramPlan
   let digest: UInt64
-  let migration: StoreMigration
   let chains: StepChains
   private let isStopped = Atomic(false)
   /// The failures of reads, by collection and key, up to `mostFailures` for each collection.
@@ -15,13 +15,13 @@ final class PendingMigration: ReadUpgrade {
   private let skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   init(
-    _ migration: StoreMigration,
+    _ program: ProgramPlan,
     skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)? = nil
   ) {
-    self.migration = migration
+    self.program = program
     self.skipped = skipped
-    chains = StepChains(migration.plan.steps, renaming: migration.known)
-    digest = migration.digestOfRows
+    chains = StepChains(program.plan.steps, renaming: program.types)
+    digest = program.digest
   }
 
   func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
@@ -29,28 +29,23 @@ final class PendingMigration: ReadUpgrade {
   func upgraded(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive {
-    var upgrade = makeUpgrade()
-    let new = try upgrade.run(consume archive, from: (collection, key))
+    var migration = RowMigration(program.types, chains)
+    let row = try migration.run(consume archive, at: key, in: collection)
     // Saving the row would create a second row at the new key.
-    if upgrade.moves {
+    if row.moves {
       throw MigrationError(
         .failed,
         "a step gives the row another key, and the row has not moved to the key yet: call `migrateRows()`, or open the store in the mode `.atOpen`"
       )
     }
-    return new
-  }
-
-  /// Returns a `RowUpgrade` for all row steps of the plan.
-  func makeUpgrade() -> RowUpgrade {
-    RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
+    return row.archive
   }
 
   func noteSkipped(_ count: Int, of collection: String) { skipped?(count, collection) }
 
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {
     if Interruption.isCause(of: error) { return error }
-    let failure = migration.failure(error, collection, key)
+    let failure = MigrationError(error, ofRowAt: key, in: collection)
     failures.withLock { failures in
       if failures[collection, default: [:]].count < Self.mostFailures {
         failures[collection, default: [:]][key] = FailedRow(failure, at: key)
@@ -81,21 +76,4 @@ final class PendingMigration: ReadUpgrade {
 
   /// Whether the background migration must stop.
   var mustStop: Bool { isStopped.load(ordering: .relaxed) }
-}
-
-extension StoreMigration {
-  /// A hash of the row steps and of the program's schemas.
-  var digestOfRows: UInt64 {
-    var text = ""
-    for step in plan.steps {
-      guard case .rows = step.work else { continue }
-      text += "\(step.name) \(step.digest)\n"
-    }
-    for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
-      let schema = type.archiveSchema
-      let former = schema.fields.map(\.formerNames)
-      text += "\(name) \(schema.version) \(schema.digest) \(former)\n"
-    }
-    return Checksum.rapidhash(Array(text.utf8).span, seed: 0)
-  }
 }

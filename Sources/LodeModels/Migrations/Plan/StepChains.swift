@@ -1,4 +1,5 @@
 internal import LodeCoding
+internal import LodeStore
 
 /// The row steps of a plan, or of one `MigrationPlan.Stage`, by type.
 struct StepChains: Sendable {
@@ -16,9 +17,8 @@ struct StepChains: Sendable {
 
   init(_ steps: [Step], renaming: RegisteredTypes? = nil) {
     self.renaming = renaming
-    for step in steps {
-      guard case .rows(let rows) = step.work else { continue }
-      for name in Set(rows.typeNames) { add(rows, to: &links[name, default: []]) }
+    for step in steps.compactMap(\.rowStep) {
+      for name in Set(step.typeNames) { add(step, to: &links[name, default: []]) }
     }
   }
 
@@ -52,5 +52,10 @@ struct StepChains: Sendable {
     if case .extension = schema.kind { return false }
     if !next(schema.name, after: schema.version).isEmpty { return true }
     return renaming?.renamesFields(of: schema) ?? false
+  }
+
+  /// Returns the numbers of the recorded schemas whose objects need a step or a new field name.
+  func schemas(in scope: WriteScope) -> Set<UInt32> {
+    Set(scope.schemas.lazy.filter { concern($0.schema) }.map(\.number))
   }
 }

@@ -101,15 +101,6 @@ extension StoreError {
   }
 }
 
-/// Runs `body`, and converts an error of the migration into an error of the store.
-func migrationErrors<R>(_ body: () throws -> R) throws -> R {
-  do {
-    return try body()
-  } catch let error as MigrationError {
-    throw StoreError(error)
-  }
-}
-
 extension MigrationError {
   /// The message with its cause, without the collection and the key.
   var reason: String { cause.map { "\(message): \($0)" } ?? message }

@@ -7,8 +7,8 @@ extension Store {
   /// On failure, the rows are unchanged.
   ///
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a ``MigrationError`` if the plan is invalid, a step is missing or
-  ///     fails, or a later version of the program wrote to the store.
+  ///   - ``MigrationError`` if the plan is invalid, a step is missing or fails, or a later version
+  ///     of the program wrote to the store.
   ///   - `StoreError` with `schemaDrift` if fields of a type changed incompatibly without a new
   ///     version.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
@@ -17,31 +17,39 @@ extension Store {
   func migrate(
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
-    let migration = try migrationErrors { try StoreMigration(plan, models: models) }
-    let deferred = PendingMigration(migration, skipped: migrating.skipped)
-    let (records, waiting) = try read { transaction in
-      try migration.defaults.check(transaction.declaredShapes, transaction.schemas())
+    let program = try ProgramPlan(plan, models: models)
+    let pending = PendingMigration(program, skipped: migrating.skipped)
+    let (records, collections) = try read { transaction in
+      try program.defaults.check(transaction.declaredShapes, transaction.schemas())
       return (try transaction.migrationRecords(), transaction.waitingCollections)
     }
-    let isDone = try migrationErrors { try migration.isDone(records) }
-    if isDone && waiting.isEmpty { return try record(migration.defaults) }
-    add(deferred)
-    let goesOn =
-      !waiting.isEmpty && !migration.hasEarlierRows(records) && migration.hasOnlyRows(records)
-      && waiting.allSatisfy { $0.digest == deferred.digest && !$0.hasFailures }
-    if goesOn && (options.readOnly || migrating.mode != .atOpen) || options.readOnly {
-      try record(migration.defaults)
+    let progress = PlanProgress(program, records)
+    try progress.check()
+    if collections.isEmpty, progress.recordsAfter() == records {
+      return try record(program.defaults)
     }
-    if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
-    if options.readOnly { return try checkReadOnly(migration) }
+    add(pending)
+    let continues =
+      !collections.isEmpty && !progress.hasEarlierRows && progress.hasOnlyRows
+      && collections.allSatisfy { $0.digest == pending.digest && !$0.hasFailures }
+    if options.readOnly {
+      try record(program.defaults)
+      if !continues { try read { try progress.checkReadOnly($0) } }
+      return
+    }
+    if continues, migrating.mode != .atOpen { return try record(program.defaults) }
     // The opening that began this pending migration made the backup.
-    let began = waiting.contains { $0.digest == deferred.digest }
-    if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
+    let began = collections.contains { $0.digest == pending.digest }
+    if let backup = migrating.backup, !began, try read({ try progress.mayChangeRows($0) }) {
       // Copying a store with a damaged page throws.
       rebuildDamagedIndexes()
       try makeBackup(backup)
     }
-    try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
+    var migration = StoreMigration(program)
+    try write { transaction in
+      transaction.scope.rebuildDamagedIndexes()
+      try migration.run(&transaction, pending: migrating.mode == .atOpen ? nil : pending)
+    }
   }
 
   /// Records the defaults and the schemas of the types, so that conditions and indexes use the same
@@ -52,21 +60,6 @@ extension Store {
     if new == added && (options.readOnly || defaults.shapes(over: shapes) == shapes) { return }
     if options.readOnly { return assume(new) }
     try write { try defaults.record(in: $0.scope) }
-  }
-
-  private func run(_ migration: StoreMigration, deferring deferred: PendingMigration?) throws {
-    var migration = migration
-    try migrationErrors {
-      try write { transaction in
-        transaction.scope.rebuildDamagedIndexes()
-        try migration.run(&transaction, deferring: deferred)
-      }
-    }
-  }
-
-  private func checkReadOnly(_ migration: StoreMigration) throws {
-    var migration = migration
-    try migrationErrors { try read { try migration.checkReadOnly($0) } }
   }
 
   /// Copies the store, unless `path` already has a copy of the current state.
@@ -140,22 +133,24 @@ extension Store {
     models: [any Model.Type], migrations plan: MigrationPlan?,
     after first: (inout WriteTransaction) throws -> Void
   ) throws -> MigrationReport {
-    var migration = try migrationErrors { try StoreMigration(plan, models: models, goesOn: true) }
-    for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
     var report = MigrationReport()
     do {
+      var migration = StoreMigration(try ProgramPlan(plan, models: models), goesOn: true)
+      for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
       try write { transaction in
         let start = ContinuousClock.now
         // The opening with the models also rebuilds these indexes.
         transaction.scope.rebuildDamagedIndexes()
         let size = try transaction.scope.usedSize()
         try first(&transaction)
-        try migrationErrors { try migration.run(&transaction) }
+        try migration.run(&transaction)
         report = migration.report
         (report.sizeBefore, report.sizeAfter) = (size, try transaction.scope.usedSize())
         report.duration = ContinuousClock.now - start
         throw Undone()
       }
+    } catch let error as MigrationError {
+      throw StoreError(error)
     } catch is Undone {}
     return report
   }
