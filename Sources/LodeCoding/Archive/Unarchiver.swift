@@ -173,7 +173,10 @@ public struct Unarchiver: Sendable {
   package func archive(
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Archive {
-    try reading(stored: bytes, schema: schema) { try $0.archive() }
+    try reading(stored: bytes, schema: schema) { reader in
+      var values = UntypedReader(reader.cursor, reader.session)
+      return try values.archive()
+    }
   }
 
   /// Passes `body` a reader at the archived value of a self-contained archive.
@@ -243,12 +246,15 @@ extension ArchiveReader {
   /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
     let stored = try cursor.type()
-    let value =
-      stored == T.archiveType ? try T.unarchive(from: &self) : try converted(from: stored, as: type)
-    guard cursor.isAtEnd else {
-      throw ArchiveError(
-        .trailingBytes, at: cursor.position, "bytes follow the end of the archived value")
+    let value: T
+    if stored == T.archiveType {
+      value = try T.unarchive(from: &self)
+    } else {
+      var values = UntypedReader(cursor, session)
+      value = try values.converted(from: stored, as: type)
+      cursor.position = values.cursor.position
     }
+    try cursor.finishArchive()
     try resolvePending()
     return value
   }

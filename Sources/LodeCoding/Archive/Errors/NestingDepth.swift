@@ -31,7 +31,7 @@ extension ArchiveType {
   ///
   /// Arrays, sets, dictionaries, and objects count as levels anyway, and scalars nest nothing. An
   /// optional may hold an any, and the any another optional, without limit.
-  fileprivate var countsInAny: Bool { code == .optional }
+  var countsInAny: Bool { code == .optional }
 }
 
 extension ArchiveWriter {
@@ -39,11 +39,4 @@ extension ArchiveWriter {
   mutating func enter(anyOf type: ArchiveType) throws { if type.countsInAny { try enter() } }
   /// Ends the level that `enter(anyOf:)` began.
   mutating func leave(anyOf type: ArchiveType) { if type.countsInAny { leave() } }
-}
-
-extension ArchiveReader {
-  /// Counts a level if a value of the type counts as a level inside an any.
-  func enter(anyOf type: ArchiveType) throws { if type.countsInAny { try enter() } }
-  /// Ends the level that `enter(anyOf:)` began.
-  func leave(anyOf type: ArchiveType) { if type.countsInAny { leave() } }
 }

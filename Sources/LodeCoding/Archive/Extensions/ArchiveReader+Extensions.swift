@@ -14,13 +14,21 @@ extension ArchiveReader {
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public mutating func decodeExtensions() throws -> ArchiveExtensions {
     var extensions = ArchiveExtensions()
+    let plan = plan
+    var values = UntypedReader(cursor, session)
     if plan.stored.isExtensible {
-      let groups = try atExtensions { reader throws in try reader.extensionGroups() }
-      for group in groups { extensions.append(try withoutOwnFields(group)) }
+      for group in try values.extensionGroups(frame) {
+        extensions.append(try withoutOwnFields(group))
+      }
     }
     for index in plan.unknown {
-      guard let field = try unknownField(index) else { continue }
-      extensions.keep(field)
+      let field = plan.stored.fields[index]
+      let slot = FieldPlan.slot(field.type, at: index, in: plan.stored)
+      // A field that refers to instances of classes is skipped.
+      guard let value = try values.value(at: slot, in: frame, of: plan.stored),
+        !value.hasReferences
+      else { continue }
+      extensions.keep(ArchivedObject.Field(field.name, type: field.type, value))
     }
     return extensions
   }
@@ -38,89 +46,53 @@ extension ArchiveReader {
     return group
   }
 
-  /// Returns an archived field that the type no longer declares.
-  ///
-  /// Returns `nil` if the field is nil or refers to instances of classes.
-  private mutating func unknownField(_ index: Int) throws -> ArchivedObject.Field? {
-    let stored = plan.stored
-    let field = stored.fields[index]
-    let place = stored.layout.places[index]
-    guard place.presence == 0 || isPresent(place.presence) else { return nil }
-    let outer = (cursor.position, cursor.end)
-    defer { (cursor.position, cursor.end) = outer }
-    try move(
-      to: FieldPlan.Slot(
-        way: .same, presence: place.presence, position: place.position, field: Int32(index)))
-    var value = try value(field.type.unwrapped)
-    if place.presence > 0 { value = value.inside(field.type) }
-    try finishPayload(outer.1)
-    return value.hasReferences ? nil : ArchivedObject.Field(field.name, type: field.type, value)
-  }
-
   // Kept fields: an earlier version of the program did not declare these fields, and kept their
   // values in the group with the empty label.
 
   /// Returns whether the object has the field as a kept field.
   @usableFromInline
-  mutating func isKept(_ field: Int) throws -> Bool {
-    try withKept(field) { _, _ throws in true } ?? false
-  }
+  func isKept(_ field: Int) throws -> Bool { try keptField(field) != nil }
 
   /// Returns the value of a kept field, or `.some(nil)` if the value is nil.
   ///
   /// Returns `nil` if the object has no kept field of this name.
   mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T?? {
-    try withKept(field) { reader, index throws in
-      let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)
-      return try reader.field(slot, as: type)
-    }
+    guard let (group, index) = try keptField(field) else { return nil }
+    let outer = frame
+    defer { frame = outer }
+    frame = group
+    let slot = FieldPlan.slot(T.archiveType, at: index, in: plan.stored)
+    return .some(try self.field(slot, as: type))
   }
 
-  /// Passes `body` the reader inside the group of kept fields, and the field's index in the group.
+  /// Returns the state of the kept fields, and the index of a field among them.
   ///
   /// Returns `nil` if the object has no kept field of this name.
-  private mutating func withKept<R>(
-    _ field: Int, _ body: (inout ArchiveReader, Int) throws -> R
-  ) throws -> R? {
-    guard plan.stored.isExtensible, let wanted = plan.wanted else { return nil }
-    return try atExtensions { reader throws in
-      guard try reader.enterKept() else { return nil }
-      let names = reader.plan.stored.fields
-      guard let index = names.firstIndex(where: { wanted.fields[field].isNamed($0.name) }) else {
-        return nil
-      }
-      return try body(&reader, index)
-    }
-  }
-
-  /// Moves to the kept fields, whose group has the empty label and is therefore the first group.
-  ///
-  /// Returns `false` if the object has no kept fields.
-  private mutating func enterKept() throws(ArchiveError) -> Bool {
-    guard count > 0, try takeCount(atLeast: 2) > 0 else { return false }
-    cursor.end = try endOfPayload(Int(try cursor.varint()))
-    let plan = session.plan(number: try objectNumber())
-    guard plan.stored.kind == .extension("") else { return false }
-    _ = try beginFields(plan, end: cursor.end)
-    return true
-  }
-
-  /// Passes `body` the reader at the groups, which are in the last variable-width field.
-  private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
-    let outer = (cursor.position, cursor.end, frame)
-    defer { (cursor.position, cursor.end, frame) = outer }
-    try moveToVariable(plan.shape.variableCount - 1)
-    return try body(&self)
+  private func keptField(_ field: Int) throws(ArchiveError) -> (group: FieldFrame, index: Int)? {
+    let plan = plan
+    guard plan.stored.isExtensible, let wanted = plan.wanted,
+      let group = try session.keptFields(of: frame, cursor)
+    else { return nil }
+    let names = session.plan(at: group.plan).stored.fields
+    return names.firstIndex { wanted.fields[field].isNamed($0.name) }.map { (group, $0) }
   }
 }
 
-extension FieldPlan.Slot {
-  /// Creates the location of a field in the group of kept fields.
-  fileprivate init(keptAt index: Int, in group: ArchiveSchema, for type: ArchiveType) {
-    let place = group.layout.places[index]
-    self.init(
-      way: group.fields[index].type.unwrapped == type.unwrapped ? .same : .converted,
-      presence: place.presence, position: place.position, field: Int32(index))
+extension ReadingSession {
+  /// Returns the state of the kept fields of an extensible object, or `nil` without kept fields.
+  ///
+  /// The group of the kept fields has the empty label and is therefore the first group in the last
+  /// variable-width field.
+  fileprivate func keptFields(
+    of frame: FieldFrame, _ cursor: borrowing ByteCursor
+  ) throws(ArchiveError) -> FieldFrame? {
+    var cursor = copy cursor
+    try frame.moveToVariable(plan(at: frame.plan).shape.variableCount - 1, &cursor)
+    guard cursor.count > 0, try takeCount(&cursor, atLeast: 2) > 0 else { return nil }
+    cursor.end = try cursor.endOfPayload(Int(try cursor.varint()))
+    let plan = plan(number: try takeSchemaNumber(&cursor))
+    guard plan.stored.kind == .extension("") else { return nil }
+    return try self.frame(plan: plan.number, cursor, end: cursor.end)
   }
 }
 

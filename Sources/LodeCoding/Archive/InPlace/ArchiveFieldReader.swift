@@ -107,7 +107,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       return value
     }
     var reader = ArchiveReader(bytes, session: session, plan: plan)
-    try reader.openObject(at: prefixCount)
+    try open(&reader)
     return try reader.decode(field.index)
   }
 
@@ -139,12 +139,12 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ) throws -> R? {
     if field.index == self.field, isLikeBefore(bytes) {
       var reader = ArchiveReader(bytes, session: session, plan: plan)
-      try reader.openObject(at: prefixCount)
-      return try reader.withPayload(of: field.index, body)
+      try open(&reader)
+      return try Self.withPayload(of: field.index, &reader, body)
     }
     try check(field)
     return try withObject(bytes, schema) { reader in
-      try reader.withPayload(of: field.index, body)
+      try Self.withPayload(of: field.index, &reader, body)
     }
   }
 
@@ -229,36 +229,35 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     prefixCount = count
     self.plan = plan
   }
-}
 
-extension ArchiveReader {
-  /// Opens the object whose fields extend from `start` to the end of the archive, with the reader's
-  /// field plan.
+  /// Opens the object whose fields extend from the remembered prefix to the end of the archive.
   @usableFromInline
-  mutating func openObject(at start: Int) throws {
+  func open(_ reader: inout ArchiveReader) throws {
     session.depth = 1
     session.count = 0
-    cursor.position = start
-    try enterFields(end: cursor.end)
-    frame.next = -1
+    reader.cursor.position = prefixCount
+    reader.frame = try session.frame(plan: plan, reader.cursor, end: reader.cursor.end)
+    reader.frame.next = -1
   }
 
   /// Passes the payload of a field to `body`, or returns `nil` if the field is nil.
   ///
   /// Throws `missingField` if the archived schema lacks the field, or `typeMismatch` if the
   /// archived field has another type.
-  fileprivate mutating func withPayload<R>(
-    of field: Int, _ body: (Span<UInt8>) throws -> R
+  private static func withPayload<R>(
+    of field: Int, _ reader: inout ArchiveReader, _ body: (Span<UInt8>) throws -> R
   ) throws -> R? {
-    let slot = slot(field)
+    let (slot, frame) = (reader.slot(field), reader.frame)
     guard slot.way == .same else {
-      if slot.way == .missing { throw missing(field) }
+      if slot.way == .missing { throw reader.missing(field) }
       throw ArchiveError(
         .typeMismatch, at: frame.start, "the archived field has another type than requested")
     }
-    guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
-    try move(to: slot)
-    return try body(payload)
+    guard slot.presence == 0 || frame.isPresent(slot.presence, reader.cursor.bytes) else {
+      return nil
+    }
+    try frame.move(&reader.cursor, to: slot, of: reader.plan.stored)
+    return try body(reader.cursor.payload)
   }
 }
 

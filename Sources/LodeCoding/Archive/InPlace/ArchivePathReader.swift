@@ -352,19 +352,20 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if let number = place.defaultNumber { return defaults[number] }
     let body = front.body
     return try Unarchiver(limits: limits).reading(stored: bytes, schema: schema) { reader in
-      try reader.value(place.type, at: place.start - body..<place.end - body)
+      var values = UntypedReader(reader.cursor, reader.session)
+      return try values.value(place.type, at: place.start - body..<place.end - body)
     }
   }
 }
 
-extension ArchiveReader {
+extension UntypedReader {
   /// Decodes the value whose payload is in `range`; for a reference, returns the instance.
   fileprivate mutating func value(_ type: ArchiveType, at range: Range<Int>) throws -> ArchiveValue
   {
     cursor.position = range.lowerBound
     cursor.end = range.upperBound
     let value = try value(type)
-    guard cursor.isAtEnd else { throw trailingBytes() }
+    guard cursor.isAtEnd else { throw cursor.trailingBytes() }
     guard case .reference(let number) = value else { return value.untyped }
     return try sharedObject(number).map { .object($0) } ?? .null
   }

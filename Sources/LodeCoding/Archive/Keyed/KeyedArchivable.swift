@@ -88,7 +88,7 @@ extension KeyedArchivable {
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
-    let outer = try reader.beginKeyedObject(KeyedTemplates.of(Self.self))
+    let outer = try KeyedArchiveReader.beginObject(KeyedTemplates.of(Self.self), &reader)
     defer { reader.endObject(outer) }
     var container = KeyedArchiveReader(reader)
     return try Self(from: &container)

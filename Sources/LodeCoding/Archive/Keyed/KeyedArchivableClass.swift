@@ -125,6 +125,6 @@ extension KeyedArchiveReader {
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     last = -1
-    isThere = try reader.enterKeyedLevel(KeyedTemplates.of(type))
+    isThere = try enterLevel(KeyedTemplates.of(type))
   }
 }

@@ -103,8 +103,12 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     let stored = plan.stored.fields[index].type.unwrapped
     if stored == T.archiveType.unwrapped { return try T.unarchiveField(index, from: &reader) }
     let slot = plan.slots[index]
-    guard slot.presence == 0 || reader.isPresent(slot.presence) else { return nil }
-    return try reader.converted(slot, from: stored, as: type)
+    guard slot.presence == 0 || reader.frame.isPresent(slot.presence, reader.cursor.bytes) else {
+      return nil
+    }
+    var values = UntypedReader(reader.cursor, reader.session)
+    try reader.frame.move(&values.cursor, to: slot, of: plan.stored)
+    return try values.converted(from: stored, as: type)
   }
 
   /// Decodes a field of a `Codable` type; an absent or nil field is `nil` for an optional type.
@@ -205,5 +209,49 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     guard let index = index(of: key) else { return }
     last = index
     try reader.decodeReference(index, as: type, assign)
+  }
+}
+
+// A template is a schema with a name and a version, but without fields.
+extension KeyedArchiveReader {
+  /// Begins an object of the template's type, of at most the template's version.
+  ///
+  /// Returns the state of the outer object's fields.
+  static func beginObject(
+    _ template: ArchiveSchema, _ reader: inout ArchiveReader
+  ) throws(ArchiveError) -> FieldFrame {
+    let session = reader.session
+    try session.enter(at: reader.cursor.position)
+    let place = reader.cursor.position
+    let plan = session.plan(number: try session.takeSchemaNumber(&reader.cursor))
+    guard plan.stored.kind == .structure, session.isName(plan.stored.name, of: template) else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "the archive has \(plan.stored), not \(template.name)")
+    }
+    try checkVersion(plan.stored, template, at: place)
+    let outer = try reader.beginFields(plan: plan.number)
+    reader.frame.followPlan()
+    return outer
+  }
+
+  /// Moves to the fields of a class, and returns whether the archived instance has the class.
+  mutating func enterLevel(_ template: ArchiveSchema) throws(ArchiveError) -> Bool {
+    guard let level = reader.session.level(of: template) else { return false }
+    reader.cursor.position = level.start
+    reader.cursor.end = level.end
+    try Self.checkVersion(level.schema, template, at: level.start)
+    _ = try reader.beginFields(plan: reader.session.plan(level.schema).number)
+    reader.frame.followPlan()
+    return true
+  }
+
+  /// Throws `futureVersion` if the stored version is later than the version of the template.
+  private static func checkVersion(
+    _ stored: ArchiveSchema, _ template: ArchiveSchema, at place: Int
+  ) throws(ArchiveError) {
+    guard stored.version > template.version else { return }
+    throw ArchiveError(
+      .futureVersion, at: place,
+      "\(stored.name) has version \(stored.version); this program has version \(template.version)")
   }
 }

@@ -3,10 +3,9 @@ extension ArchiveReader {
   /// Begins a case of any enumeration, and returns the state of the outer object's fields.
   @usableFromInline
   mutating func beginCase() throws(ArchiveError) -> FieldFrame {
-    try enter()
-    let number = try objectNumber()
-    let plan = session.plan(number: number)
-    return try beginFields(plan, end: cursor.end)
+    try session.enter(at: cursor.position)
+    let number = try session.takeSchemaNumber(&cursor)
+    return try beginFields(plan: session.plan(number: number).number)
   }
 
   /// Returns the index of the object's case in `T.archiveSchemas`, and enters the case's fields.

@@ -72,11 +72,13 @@ extension ArchiveReader {
     guard field == frame.next else { return try plannedField(field, as: type) }
     frame.next &+= 1
     frame.presence &+= 1
-    if isPresent(Int32(truncatingIfNeeded: frame.presence)) { return try nextField(as: type) }
+    if frame.isPresent(Int32(truncatingIfNeeded: frame.presence), cursor.bytes) {
+      return try nextField(as: type)
+    }
     if T.fixedArchiveSize > 0 {
       frame.fixed &+= T.fixedArchiveSize
     } else {
-      try moveToNextVariable()
+      try frame.moveToNextVariable(&cursor)
     }
     return nil
   }
@@ -87,39 +89,14 @@ extension ArchiveReader {
     if T.fixedArchiveSize > 0 {
       cursor.position = frame.fixed
       frame.fixed &+= T.fixedArchiveSize
-      guard frame.fixed <= frame.ends else { throw wrongFields() }
+      guard frame.fixed <= frame.ends else { throw frame.wrongFields() }
       cursor.end = frame.fixed
     } else {
-      try moveToNextVariable()
+      try frame.moveToNextVariable(&cursor)
     }
     let value = try T.unarchive(from: &self)
-    guard cursor.position == cursor.end else { throw trailingBytes() }
+    guard cursor.position == cursor.end else { throw cursor.trailingBytes() }
     return value
-  }
-
-  /// Moves to the next variable-width field.
-  @usableFromInline
-  mutating func moveToNextVariable() throws {
-    let start = frame.variableStart
-    let length = frame.end &- frame.variable
-    guard frame.nextEnd <= frame.variable else { throw wrongFields() }
-    let end = frame.nextEnd == frame.variable ? length : end(at: frame.nextEnd)
-    guard start <= end, end <= length else { throw fieldOutside() }
-    frame.nextEnd &+= frame.endSize
-    frame.variableStart = end
-    cursor.position = frame.variable &+ start
-    cursor.end = frame.variable &+ end
-  }
-
-  @usableFromInline @inline(never)
-  func wrongFields() -> any Error {
-    ArchiveError(
-      .wrongFields, at: frame.start, "a type decodes other fields than its schema declares")
-  }
-
-  @usableFromInline @inline(never)
-  func trailingBytes() -> any Error {
-    ArchiveError(.trailingBytes, at: cursor.position, "bytes follow the end of the value")
   }
 
   /// Returns the value of a field that the plan locates, or `nil` if the field is nil, or absent
@@ -128,7 +105,9 @@ extension ArchiveReader {
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
-    guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
+    guard slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes) else {
+      return nil
+    }
     let outer = (cursor.position, cursor.end)
     // A type may catch the error and decode another field, so a failure restores the cursor too.
     defer { (cursor.position, cursor.end) = outer }
@@ -136,7 +115,7 @@ extension ArchiveReader {
       cursor.position = frame.start &+ Int(slot.position)
       cursor.end = cursor.position &+ T.fixedArchiveSize
     } else {
-      try moveToVariable(-1 &- Int(slot.position))
+      try frame.moveToVariable(-1 &- Int(slot.position), &cursor)
     }
     return try payload(as: type, until: outer.1)
   }
@@ -147,7 +126,7 @@ extension ArchiveReader {
   mutating func payload<T: ArchivableValue>(as type: T.Type, until end: Int) throws -> T {
     do {
       let value = try T.unarchive(from: &self)
-      try finishPayload(end)
+      try cursor.finishPayload(end)
       return value
     } catch {
       leaveInner()
@@ -170,59 +149,21 @@ extension ArchiveReader {
 
   /// Returns the value of a field at a location, or `nil` if the field is nil.
   mutating func field<T: ArchivableValue>(_ slot: FieldPlan.Slot, as type: T.Type) throws -> T? {
-    guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
+    guard slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes) else {
+      return nil
+    }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
-    try move(to: slot)
+    try frame.move(&cursor, to: slot, of: plan.stored)
     if slot.way == .same { return try payload(as: type, until: outer.1) }
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
     do {
-      return try converted(from: stored, as: type)
+      var values = UntypedReader(cursor, session)
+      return try values.converted(from: stored, as: type)
     } catch {
       leaveInner()
       throw error
     }
-  }
-
-  /// Moves to the field at a location.
-  mutating func move(to slot: FieldPlan.Slot) throws(ArchiveError) {
-    guard slot.position >= 0 else { return try moveToVariable(-1 - Int(slot.position)) }
-    let size = plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
-    cursor.position = frame.start + Int(slot.position)
-    cursor.end = cursor.position + size
-  }
-
-  /// Returns whether the flag with the index `presence` is set.
-  @inlinable @inline(__always)
-  func isPresent(_ presence: Int32) -> Bool {
-    let bit = Int(presence)
-    return cursor.bytes[frame.start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0
-  }
-
-  /// Moves to a variable-width field by its index among the variable-width fields.
-  @usableFromInline
-  mutating func moveToVariable(_ index: Int) throws(ArchiveError) {
-    let start = index == 0 ? 0 : end(index &- 1)
-    let length = frame.end &- frame.variable
-    let end = index == frame.endCount ? length : end(index)
-    guard start <= end, end <= length else { throw fieldOutside() }
-    cursor.position = frame.variable &+ start
-    cursor.end = frame.variable &+ end
-  }
-
-  @inline(__always)
-  private func end(_ index: Int) -> Int { end(at: frame.ends &+ index &* frame.endSize) }
-
-  @inline(__always)
-  private func end(at place: Int) -> Int {
-    frame.endSize == 2
-      ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
-      : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
-  }
-
-  @inline(never)
-  private func fieldOutside() -> ArchiveError {
-    ArchiveError(.truncated, at: frame.ends, "a field extends beyond its object")
   }
 
   /// Returns the default of a field that the archived version lacks, or `nil` without a default.
@@ -268,102 +209,20 @@ extension ArchiveReader {
   mutating func beginObject(
     _ wanted: ArchiveSchema
   ) throws(ArchiveError) -> FieldFrame {
-    try enter()
-    let number = try objectNumber()
+    try session.enter(at: cursor.position)
+    let number = try session.takeSchemaNumber(&cursor)
     let plan = try session.planNumber(schema: number, wanted, at: cursor.position)
-    return try beginFields(plan: plan, end: cursor.end)
+    return try beginFields(plan: plan)
   }
 
-  /// Reads the schema number of the object at the reader's position.
-  mutating func objectNumber() throws(ArchiveError) -> Int {
-    let place = cursor.position
-    let number = Int(try cursor.varint())
-    guard number > 0 else {
-      throw ArchiveError(
-        .typeMismatch, at: place, "a shared object is where a structure is expected")
-    }
-    guard number <= session.schemas.count else {
-      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
-    }
-    return number
-  }
-
-  /// Begins the fields from the reader's position to `end`, and returns the state of the outer
-  /// fields.
-  mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
-    try beginFields(plan: plan.number, end: end)
-  }
-
-  /// Begins the fields from the reader's position to `end`, and returns the state of the outer
-  /// fields.
+  /// Begins the fields of the current payload, and returns the state of the outer fields.
   ///
   /// `plan` is the number of the plan that locates the fields.
   @inline(__always)
-  mutating func beginFields(plan: Int, end: Int) throws(ArchiveError) -> FieldFrame {
+  mutating func beginFields(plan: Int) throws(ArchiveError) -> FieldFrame {
     let outer = frame
-    frame = FieldFrame(plan: plan)
-    do throws(ArchiveError) {
-      try enterFields(end: end)
-    } catch {
-      frame = outer
-      throw error
-    }
+    frame = try session.frame(plan: plan, cursor, end: cursor.end)
     return outer
-  }
-
-  /// Finds the flags and the end table of the fields between the reader's position and `end`, and
-  /// checks their sizes.
-  @inline(__always)
-  mutating func enterFields(end: Int) throws(ArchiveError) {
-    let plan = session.shape(ofPlan: frame.plan)
-    let start = cursor.position
-    guard plan.fixedEnd <= end - start else { throw shortObject() }
-    let ends = start + plan.fixedEnd
-    let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
-    let variable = ends + plan.endCount * endSize
-    guard variable <= end else { throw shortObject() }
-    guard plan.variableCount > 0 || variable == end else { throw longObject(variable) }
-    guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
-      throw ArchiveError(
-        .unknownFormat, at: start, "flags are set for fields that do not exist")
-    }
-    if plan.endCount > 1 { try checkEnds(plan.endCount, at: ends, size: endSize) }
-    frame.next = plan.isInOrder ? 0 : -1
-    frame.start = start
-    frame.end = end
-    frame.ends = ends
-    frame.endSize = endSize
-    frame.endCount = plan.endCount
-    frame.variable = variable
-    frame.fixed = start + plan.flagSize
-    frame.nextEnd = ends
-    frame.depth = session.depth
-  }
-
-  /// Checks that the offsets of the end table ascend.
-  ///
-  /// Otherwise fields could overlap, and nested objects could be decoded twice at every level.
-  private func checkEnds(_ count: Int, at ends: Int, size: Int) throws(ArchiveError) {
-    var last = 0
-    for place in stride(from: ends, to: ends + count * size, by: size) {
-      let next =
-        size == 2
-        ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
-        : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
-      guard next >= last else {
-        throw ArchiveError(.invalidValue, at: place, "the end of a field is before its beginning")
-      }
-      last = next
-    }
-  }
-
-  private func shortObject() -> ArchiveError {
-    ArchiveError(
-      .truncated, at: cursor.position, "the size of an object differs from the size of its fields")
-  }
-
-  private func longObject(_ end: Int) -> ArchiveError {
-    ArchiveError(.trailingBytes, at: end, "the object has no more fields")
   }
 
   /// Ends an object, and restores the state of the outer object's fields.
@@ -372,6 +231,6 @@ extension ArchiveReader {
     cursor.position = frame.end
     cursor.end = frame.end
     frame = outer
-    leave()
+    session.leave()
   }
 }

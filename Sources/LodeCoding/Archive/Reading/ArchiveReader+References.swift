@@ -24,14 +24,19 @@ extension ArchiveReader {
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
     let slot = self.slot(field)
-    guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return }
+    guard slot.way != .missing,
+      slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes)
+    else { return }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
-    guard stored == .object else { throw notAReference(stored) }
-    try move(to: slot)
-    let number = try referenceNumber()
-    try finishPayload(outer.1)
+    guard stored == .object else {
+      throw ArchiveError(
+        .typeMismatch, at: frame.start, "the archive has \(stored), not a reference")
+    }
+    try frame.move(&cursor, to: slot, of: plan.stored)
+    let number = try session.takeReference(&cursor)
+    try cursor.finishPayload(outer.1)
     session.typed.append(
       UnarchivingSession.PendingReference(
         owner: session.objects.current, number: number, type: type
@@ -43,10 +48,6 @@ extension ArchiveReader {
         }
         if !isTrial { assign(object) }
       })
-  }
-
-  private func notAReference(_ stored: ArchiveType) -> ArchiveError {
-    ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), not a reference")
   }
 
   /// Registers an instance, so that references in a cycle find the instance while it is being
@@ -63,7 +64,7 @@ extension ArchiveReader {
   @usableFromInline
   mutating func reference<T: ArchivableClass>(as type: T.Type) throws -> T {
     let place = cursor.position
-    let number = try referenceNumber()
+    let number = try session.takeReference(&cursor)
     guard let object = try object(number, as: type) else {
       throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
     }
@@ -72,20 +73,6 @@ extension ArchiveReader {
         .typeMismatch, at: place, "the archive has \(Swift.type(of: object)), not \(T.self)")
     }
     return object
-  }
-
-  /// Reads the number of an instance.
-  mutating func referenceNumber() throws(ArchiveError) -> Int {
-    let place = cursor.position
-    guard try cursor.varint() == 0 else {
-      throw ArchiveError(
-        .typeMismatch, at: place, "a structure is where a class instance is expected")
-    }
-    let number = Int(try cursor.varint())
-    guard number >= 1, number <= session.objects.states.count else {
-      throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
-    }
-    return number
   }
 
   /// Returns the instance with a number, and creates the instance at the first call.
@@ -109,8 +96,8 @@ extension ArchiveReader {
     defer { (cursor.position, cursor.end) = outer }
     cursor.position = start
     cursor.end = session.objects.places.end
-    try enter()
-    defer { leave() }
+    try session.enter(at: cursor.position)
+    defer { session.leave() }
     return try makeObject(number, as: type)
   }
 
@@ -123,7 +110,7 @@ extension ArchiveReader {
       session.leaveObject(outer.0)
       frame = outer.1
     }
-    try takeLevels()
+    try session.takeLevels(&cursor)
     let leaf = session.objects.levels[session.objects.levels.count - 1].schema
     let isDeclared = session.isName(leaf.name, of: T.archiveSchema)
     let made: any ArchivableClass.Type =
@@ -139,27 +126,6 @@ extension ArchiveReader {
     }
   }
 
-  /// Reads the position of each level of an instance.
-  mutating func takeLevels() throws(ArchiveError) {
-    let place = cursor.position
-    let count = try cursor.byte()
-    guard count > 0 else {
-      throw ArchiveError(.invalidValue, at: place, "a class instance has no level")
-    }
-    for _ in 0..<count {
-      let number = try objectNumber()
-      let length = Int(try take(UInt32.self))
-      let start = try cursor.take(length)
-      let schema = session.schemas[number - 1]
-      guard case .class = schema.kind else {
-        throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is not a class")
-      }
-      session.append(
-        ObjectTable.Level(schema: schema, start: start, end: start + length))
-    }
-    try session.take(place..<cursor.position)
-  }
-
   /// Moves to the level of a class; a class calls this method before it decodes its own fields.
   ///
   /// If the class joined the inheritance chain after the instance was archived, the instance lacks
@@ -171,12 +137,11 @@ extension ArchiveReader {
   ///   - `futureVersion` if a later version of the class, with other fields, wrote the level.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   public mutating func enterLevel(_ schema: ArchiveSchema) throws {
-    for level in session.objects.levels[session.objects.firstLevel...]
-    where session.isName(level.schema.name, of: schema) {
+    if let level = session.level(of: schema) {
       cursor.position = level.start
       cursor.end = level.end
       let plan = try session.plan(level.schema, schema, at: level.start)
-      _ = try beginFields(plan, end: level.end)
+      frame = try session.frame(plan: plan.number, cursor, end: level.end)
       return
     }
     frame.follow(session.plan(missing: schema))

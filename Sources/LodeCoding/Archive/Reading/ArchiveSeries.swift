@@ -48,7 +48,7 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     return try session.read(bytes, body..<bytes.count, hasObjects: false) { reader in
       reader.cursor.position = prefixCount - body
       let value = try Value.unarchive(from: &reader)
-      guard reader.cursor.isAtEnd else { throw reader.trailingBytes() }
+      guard reader.cursor.isAtEnd else { throw reader.cursor.trailingBytes() }
       return value
     }
   }

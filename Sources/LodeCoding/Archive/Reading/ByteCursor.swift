@@ -18,6 +18,15 @@ struct ByteCursor: ~Escapable {
 
   var isAtEnd: Bool { position == end }
 
+  /// The number of bytes that remain in the current payload.
+  @inlinable var count: Int { end &- position }
+
+  /// The rest of the payload.
+  var payload: Span<UInt8> {
+    @_lifetime(copy self)
+    get { bytes.extracting(position..<end) }
+  }
+
   /// Advances by `length` bytes, and returns the previous offset; throws `truncated` if fewer bytes
   /// are left.
   @inline(__always)
@@ -112,5 +121,83 @@ struct ByteCursor: ~Escapable {
       }
     }
     return ArchiveType(codes: codes, count: count)
+  }
+
+  // Payloads.
+
+  /// Reads a fixed-width integer and advances past it.
+  @usableFromInline @inline(__always)
+  mutating func take<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws(ArchiveError)
+    -> I
+  {
+    let start = try take(MemoryLayout<I>.size)
+    return bytes.littleEndian(at: start)
+  }
+
+  /// Reads a fixed-width integer and advances past it.
+  ///
+  /// A separate function creates the error, to keep this inlined method small.
+  @inlinable @inline(__always)
+  mutating func number<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws -> I {
+    let start = position
+    guard MemoryLayout<I>.size <= end &- start else { throw tooShort(MemoryLayout<I>.size) }
+    position = start &+ MemoryLayout<I>.size
+    return bytes.littleEndian(at: start)
+  }
+
+  @usableFromInline @inline(never)
+  func tooShort(_ length: Int) -> any Error { truncated(length) }
+
+  /// Reads the first byte of an optional, and returns whether a value follows.
+  @usableFromInline
+  mutating func takePresence() throws(ArchiveError) -> Bool {
+    let byte = try byte()
+    guard byte <= 1 else { throw invalidValue("an optional begins with 0 or 1, not \(byte)") }
+    return byte == 1
+  }
+
+  /// Reads the rest of the payload as text; throws `invalidUTF8` if the bytes are not UTF-8.
+  @usableFromInline
+  mutating func takeString() throws -> String {
+    let range = position..<end
+    position = end
+    return try string(range)
+  }
+
+  /// Returns the end of a payload of `length` bytes, or throws `truncated`.
+  @usableFromInline @inline(__always)
+  func endOfPayload(_ length: Int) throws(ArchiveError) -> Int {
+    guard length <= end &- position else { throw truncated(length) }
+    return position &+ length
+  }
+
+  /// Ends a payload, which must have been read to its end, and restores the end of the outer
+  /// payload.
+  @usableFromInline @inline(__always)
+  mutating func finishPayload(_ outerEnd: Int) throws(ArchiveError) {
+    guard position == end else { throw trailing() }
+    end = outerEnd
+  }
+
+  @inline(never)
+  private func trailing() -> ArchiveError {
+    ArchiveError(.trailingBytes, at: position, "bytes follow the end of the value")
+  }
+
+  @usableFromInline @inline(never)
+  func trailingBytes() -> any Error { trailing() }
+
+  /// Throws `trailingBytes` unless the archived value has been read to its end.
+  func finishArchive() throws(ArchiveError) {
+    guard isAtEnd else {
+      throw ArchiveError(
+        .trailingBytes, at: position, "bytes follow the end of the archived value")
+    }
+  }
+
+  /// Returns an error with the code `invalidValue` at the position.
+  @usableFromInline
+  func invalidValue(_ message: String) -> ArchiveError {
+    ArchiveError(.invalidValue, at: position, message)
   }
 }

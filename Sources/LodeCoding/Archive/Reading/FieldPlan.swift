@@ -101,7 +101,8 @@ final class FieldPlan {
     return slot(field.type, at: index, in: stored)
   }
 
-  private static func slot(_ type: ArchiveType, at index: Int, in stored: ArchiveSchema) -> Slot {
+  /// Returns the location of the archived field with an index, for decoding as `type`.
+  static func slot(_ type: ArchiveType, at index: Int, in stored: ArchiveSchema) -> Slot {
     let place = stored.layout.places[index]
     let isSame = stored.fields[index].type.unwrapped == type.unwrapped
     return Slot(

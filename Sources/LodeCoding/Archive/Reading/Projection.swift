@@ -33,7 +33,7 @@ extension Unarchiver {
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
     try reading(stored: bytes, schema: schema) { reader in
-      let value = try reader.projection(as: type)
+      let value = try Self.projection(as: type, &reader)
       try reader.resolvePending()
       return value
     }
@@ -62,14 +62,18 @@ extension Unarchiver {
   public func fields(
     _ names: [String], stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> [String: ArchiveValue] {
-    try reading(stored: bytes, schema: schema) { reader in try reader.fields(named: names) }
+    try reading(stored: bytes, schema: schema) { reader in
+      var values = UntypedReader(reader.cursor, reader.session)
+      return try values.fields(named: names)
+    }
   }
-}
 
-extension ArchiveReader {
   /// Decodes the archived structure as another type; the names of the types may differ.
-  fileprivate mutating func projection<T: Archivable>(as type: T.Type) throws -> T {
-    let stored = try beginStructure()
+  private static func projection<T: Archivable>(
+    as type: T.Type, _ reader: inout ArchiveReader
+  ) throws -> T {
+    let session = reader.session
+    let stored = try session.takeStructure(&reader.cursor)
     // The schema is a separate instance. Otherwise the session would reuse the projection's plan
     // for objects of the type itself, without checking their name and version.
     let wanted = ArchiveSchema.cached(for: Projected<T>.self) {
@@ -78,26 +82,27 @@ extension ArchiveReader {
         schema.name, version: Int(Int32.max), fields: schema.fields,
         isExtensible: schema.isExtensible)
     }
-    let plan = try session.plan(stored, wanted, at: cursor.position)
-    let outer = try beginFields(plan, end: cursor.end)
-    defer { endObject(outer) }
-    return try T(from: &self)
+    let plan = try session.plan(stored, wanted, at: reader.cursor.position)
+    let outer = try reader.beginFields(plan: plan.number)
+    defer { reader.endObject(outer) }
+    return try T(from: &reader)
   }
+}
 
+extension UntypedReader {
   /// Decodes the fields with the given names.
   fileprivate mutating func fields(named names: [String]) throws -> [String: ArchiveValue] {
-    let schema = try beginStructure()
+    let schema = try session.takeStructure(&cursor)
     let plan = session.plan(schema)
-    let outer = try beginFields(plan, end: cursor.end)
-    defer { endObject(outer) }
-    let end = cursor.end
+    let frame = try session.frame(plan: plan.number, cursor, end: cursor.end)
+    defer { session.leave() }
     var fields: [String: ArchiveValue] = [:]
     for name in names {
       guard let index = schema.index(of: name) else {
         fields[name] = schema.added(named: name)?.value?.value(at: ArchivePath([]))
         continue
       }
-      let value = try value(of: schema.fields[index], plan.slots[index], end)
+      let value = try value(at: plan.slots[index], in: frame, of: schema) ?? .null
       guard !value.hasReferences else {
         throw ArchiveError(
           .typeMismatch, at: cursor.position, "\(schema.name).\(name) holds instances of classes")
@@ -106,15 +111,17 @@ extension ArchiveReader {
     }
     return fields
   }
+}
 
-  /// Enters the archived structure, and returns its schema.
-  private mutating func beginStructure() throws -> ArchiveSchema {
+extension ReadingSession {
+  /// Begins a level of nesting with the archived structure, and returns the structure's schema.
+  fileprivate func takeStructure(_ cursor: inout ByteCursor) throws(ArchiveError) -> ArchiveSchema {
     let type = try cursor.type()
     guard type == .object else {
       throw ArchiveError(.typeMismatch, at: 0, "the archive has \(type), not a structure")
     }
-    try enter()
-    let schema = session.schemas[try objectNumber() - 1]
+    try enter(at: cursor.position)
+    let schema = schemas[try takeSchemaNumber(&cursor) - 1]
     guard schema.kind == .structure else {
       throw ArchiveError(
         .typeMismatch, at: cursor.position, "the archive has \(schema), not a structure")

@@ -3,7 +3,7 @@
 extension ReadingSession {
   /// Begins an instance, and returns the state that `leaveObject(_:)` restores for the outer
   /// instance.
-  func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
+  final func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
     let outer = (objects.current, objects.firstLevel)
     objects.firstLevel = objects.levels.count
     objects.current = number
@@ -11,19 +11,54 @@ extension ReadingSession {
   }
 
   /// Ends an instance, and restores the state of the outer instance.
-  func leaveObject(_ outer: (number: Int, firstLevel: Int)) {
+  final func leaveObject(_ outer: (number: Int, firstLevel: Int)) {
     objects.levels.removeSubrange(objects.firstLevel...)
     (objects.current, objects.firstLevel) = outer
   }
 
-  func append(_ level: ObjectTable.Level) { objects.levels.append(level) }
-
-  func clearLevels() {
+  final func clearLevels() {
     objects.firstLevel = 0
     objects.levels = []
   }
 
-  func set(_ number: Int, _ state: ObjectTable.State) { objects.set(number, state) }
+  final func set(_ number: Int, _ state: ObjectTable.State) { objects.set(number, state) }
 
-  func take(_ range: Range<Int>) throws(ArchiveError) { try objects.take(range) }
+  /// Reads the number of an instance.
+  final func takeReference(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
+    let place = cursor.position
+    guard try cursor.varint() == 0 else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "a structure is where a class instance is expected")
+    }
+    let number = Int(try cursor.varint())
+    guard number >= 1, number <= objects.states.count else {
+      throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
+    }
+    return number
+  }
+
+  /// Reads the position of each level of an instance.
+  final func takeLevels(_ cursor: inout ByteCursor) throws(ArchiveError) {
+    let place = cursor.position
+    let count = try cursor.byte()
+    guard count > 0 else {
+      throw ArchiveError(.invalidValue, at: place, "a class instance has no level")
+    }
+    for _ in 0..<count {
+      let number = try takeSchemaNumber(&cursor)
+      let length = Int(try cursor.take(UInt32.self))
+      let start = try cursor.take(length)
+      let schema = schemas[number - 1]
+      guard case .class = schema.kind else {
+        throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is not a class")
+      }
+      objects.levels.append(ObjectTable.Level(schema: schema, start: start, end: start + length))
+    }
+    try objects.take(place..<cursor.position)
+  }
+
+  /// Returns the level of a class in the instance under construction, or `nil` without the level.
+  final func level(of schema: ArchiveSchema) -> ObjectTable.Level? {
+    objects.levels[objects.firstLevel...].first { isName($0.schema.name, of: schema) }
+  }
 }

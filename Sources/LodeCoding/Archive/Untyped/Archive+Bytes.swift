@@ -16,7 +16,10 @@ extension Archive {
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws {
     try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
-    self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
+    self = try Unarchiver(limits: limits).reading(bytes, head) { reader in
+      var values = UntypedReader(reader.cursor, reader.session)
+      return try values.archive()
+    }
   }
 
   /// Decodes a stored archive.
@@ -43,9 +46,7 @@ extension Archive {
     stored bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits(),
     schema: (UInt32) -> ArchiveSchema?
   ) throws {
-    self = try Unarchiver(limits: limits).reading(stored: bytes, schema: schema) {
-      try $0.archive()
-    }
+    self = try Unarchiver(limits: limits).archive(stored: bytes, schema: schema)
   }
 
   /// Returns the self-contained archive.

@@ -34,7 +34,9 @@ extension ArchiveValue: ArchivableValue {
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public static func unarchive(from reader: inout ArchiveReader) throws -> ArchiveValue {
     let place = reader.cursor.position
-    let value = try reader.value(.any)
+    var values = UntypedReader(reader.cursor, reader.session)
+    let value = try values.value(.any)
+    reader.cursor.position = values.cursor.position
     if value.hasReferences { throw ArchiveError(.typeMismatch, at: place, noReferences) }
     return value
   }

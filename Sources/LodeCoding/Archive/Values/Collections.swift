@@ -41,10 +41,11 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Element] {
     var elements: [Element] = []
-    let count = try reader.beginElements(fixedSize: Element.fixedArchiveSize)
+    let count = try reader.session.beginElements(
+      &reader.cursor, fixedSize: Element.fixedArchiveSize)
     elements.reserveCapacity(count)
     for _ in 0..<count { elements.append(try reader.element(as: Element.self)) }
-    reader.leave()
+    reader.session.leave()
     return elements
   }
 }
@@ -87,15 +88,16 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
     var elements: Set<Element> = []
     var order = PayloadOrder()
-    let count = try reader.beginElements(fixedSize: Element.fixedArchiveSize)
+    let count = try reader.session.beginElements(
+      &reader.cursor, fixedSize: Element.fixedArchiveSize)
     elements.reserveCapacity(count)
     for _ in 0..<count {
-      try reader.check(&order, fixedSize: Element.fixedArchiveSize)
+      try order.check(reader.cursor, fixedSize: Element.fixedArchiveSize)
       guard elements.insert(try reader.element(as: Element.self)).inserted else {
-        throw reader.invalidValue("two elements of a set are equal")
+        throw reader.cursor.invalidValue("two elements of a set are equal")
       }
     }
-    reader.leave()
+    reader.session.leave()
     return elements
   }
 }
@@ -143,18 +145,18 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
     var entries: [Key: Value] = [:]
     var order = PayloadOrder()
-    try reader.enter()
+    try reader.session.enter(at: reader.cursor.position)
     let size = Swift.max(Key.fixedArchiveSize, 1) + Swift.max(Value.fixedArchiveSize, 1)
-    let count = try reader.takeCount(atLeast: size)
+    let count = try reader.session.takeCount(&reader.cursor, atLeast: size)
     entries.reserveCapacity(count)
     for _ in 0..<count {
-      try reader.check(&order, fixedSize: Key.fixedArchiveSize)
+      try order.check(reader.cursor, fixedSize: Key.fixedArchiveSize)
       let key = try reader.element(as: Key.self)
       guard entries.updateValue(try reader.element(as: Value.self), forKey: key) == nil else {
-        throw reader.invalidValue("two keys of a dictionary are equal")
+        throw reader.cursor.invalidValue("two keys of a dictionary are equal")
       }
     }
-    reader.leave()
+    reader.session.leave()
     return entries
   }
 }
@@ -165,9 +167,9 @@ extension ArchiveReader {
   mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
     let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
     let outerEnd = cursor.end
-    cursor.end = try endOfPayload(length)
+    cursor.end = try cursor.endOfPayload(length)
     let value = try T.unarchive(from: &self)
-    try finishPayload(outerEnd)
+    try cursor.finishPayload(outerEnd)
     return value
   }
 }

@@ -25,11 +25,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   ///   - `truncated` if no byte is left.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Wrapped? {
-    let byte = try reader.take(UInt8.self)
-    guard byte <= 1 else {
-      throw reader.invalidValue("an optional begins with 0 or 1, not \(byte)")
-    }
-    return byte == 0 ? nil : try Wrapped.unarchive(from: &reader)
+    try reader.cursor.takePresence() ? try Wrapped.unarchive(from: &reader) : nil
   }
 
   /// Archives the wrapped value as the next field; the flags of the object record whether the value

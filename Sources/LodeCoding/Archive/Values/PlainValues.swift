@@ -21,7 +21,7 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
-    try reader.number(Self.self)
+    try reader.cursor.number(Self.self)
   }
 }
 
@@ -95,8 +95,8 @@ extension Bool: ArchivableValue {
   ///   if no byte is left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Bool {
-    let byte = try reader.number(UInt8.self)
-    guard byte <= 1 else { throw reader.noBool(byte) }
+    let byte = try reader.cursor.number(UInt8.self)
+    guard byte <= 1 else { throw reader.cursor.noBool(byte) }
     return byte == 1
   }
 }
@@ -118,7 +118,7 @@ extension Double: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Double {
-    Double(bitPattern: try reader.number(UInt64.self))
+    Double(bitPattern: try reader.cursor.number(UInt64.self))
   }
 }
 
@@ -139,7 +139,7 @@ extension Float: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Float {
-    Float(bitPattern: try reader.number(UInt32.self))
+    Float(bitPattern: try reader.cursor.number(UInt32.self))
   }
 }
 
@@ -162,7 +162,7 @@ extension Date: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.number(UInt64.self)))
+    Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.cursor.number(UInt64.self)))
   }
 }
 
@@ -185,17 +185,21 @@ extension UUID: ArchivableValue {
   ///
   /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   public static func unarchive(from reader: inout ArchiveReader) throws -> UUID {
-    try reader.takeUUID()
+    try reader.cursor.takeUUID()
   }
 }
 
-extension ArchiveReader {
-  @usableFromInline @inline(never)
-  func noBool(_ byte: UInt8) -> any Error {
-    invalidValue("a Bool is 0 or 1, not \(byte)")
+extension ByteCursor {
+  /// Reads a Boolean, which is a byte 0 or 1.
+  mutating func takeBool() throws -> Bool {
+    let byte = try byte()
+    guard byte <= 1 else { throw noBool(byte) }
+    return byte == 1
   }
 
-  mutating func takeUUID() throws(ArchiveError) -> UUID {
-    cursor.bytes.uuid(at: try cursor.take(16))
-  }
+  @usableFromInline @inline(never)
+  func noBool(_ byte: UInt8) -> any Error { invalidValue("a Bool is 0 or 1, not \(byte)") }
+
+  /// Reads a UUID and advances past it.
+  mutating func takeUUID() throws(ArchiveError) -> UUID { bytes.uuid(at: try take(16)) }
 }

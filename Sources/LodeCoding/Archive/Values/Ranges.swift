@@ -23,7 +23,7 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
   ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Range {
-    let (lower, upper) = try reader.bounds(of: Bound.self)
+    let (lower, upper) = try Bound.bounds(from: &reader)
     return lower..<upper
   }
 }
@@ -53,20 +53,18 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
   ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> ClosedRange {
-    let (lower, upper) = try reader.bounds(of: Bound.self)
+    let (lower, upper) = try Bound.bounds(from: &reader)
     return lower...upper
   }
 }
 
-extension ArchiveReader {
+extension ArchivableValue where Self: Comparable {
   /// Decodes two bounds; throws `invalidValue` if the first bound is greater than the second.
   @inlinable
-  mutating func bounds<Bound: ArchivableValue & Comparable>(
-    of type: Bound.Type
-  ) throws -> (Bound, Bound) {
-    let bounds = try [Bound].unarchive(from: &self)
+  static func bounds(from reader: inout ArchiveReader) throws -> (Self, Self) {
+    let bounds = try [Self].unarchive(from: &reader)
     guard bounds.count == 2, bounds[0] <= bounds[1] else {
-      throw invalidValue("a range must have two bounds in ascending order")
+      throw reader.cursor.invalidValue("a range must have two bounds in ascending order")
     }
     return (bounds[0], bounds[1])
   }

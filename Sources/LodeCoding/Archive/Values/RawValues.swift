@@ -21,19 +21,16 @@ extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValu
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let raw = try RawValue.unarchive(from: &reader)
     guard let value = Self(rawValue: raw) else {
-      throw reader.unknownRawValue("\(raw)", "\(Self.self)")
+      throw reader.cursor.unknownRawValue("\(raw)", "\(Self.self)")
     }
     return value
   }
 }
 
-extension ArchiveReader {
-  /// Returns an error with the code `unknownCase` at the reader's position.
+extension ByteCursor {
+  /// Returns an error with the code `unknownCase` at the position.
   @usableFromInline
   func unknownRawValue(_ raw: String, _ type: String) -> ArchiveError {
-    ArchiveError(.unknownCase, at: cursor.position, "\(type) has no case with the raw value \(raw)")
+    ArchiveError(.unknownCase, at: position, "\(type) has no case with the raw value \(raw)")
   }
-
-  /// Moves to the end of the current value.
-  mutating func skipPayload() { cursor.position = cursor.end }
 }

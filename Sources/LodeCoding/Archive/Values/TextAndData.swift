@@ -26,7 +26,7 @@ extension String: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> String {
-    try reader.takeString()
+    try reader.cursor.takeString()
   }
 }
 
@@ -71,7 +71,7 @@ extension Character: ArchivableValue {
   public static func unarchive(from reader: inout ArchiveReader) throws -> Character {
     let text = try String.unarchive(from: &reader)
     guard let first = text.first, text.count == 1 else {
-      throw reader.invalidValue("\(text.debugDescription) is not one character")
+      throw reader.cursor.invalidValue("\(text.debugDescription) is not one character")
     }
     return first
   }
@@ -93,9 +93,7 @@ extension Data: ArchivableValue {
   ///
   /// - Throws: Nothing.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Data {
-    let data = Data(copying: reader.payload)
-    reader.skipPayload()
-    return data
+    reader.cursor.takeData()
   }
 }
 
@@ -119,7 +117,7 @@ extension URL: ArchivableValue {
   public static func unarchive(from reader: inout ArchiveReader) throws -> URL {
     let text = try String.unarchive(from: &reader)
     guard let url = URL(string: text) else {
-      throw reader.invalidValue("\(text.debugDescription) is not a URL")
+      throw reader.cursor.invalidValue("\(text.debugDescription) is not a URL")
     }
     return url
   }
@@ -143,11 +141,7 @@ extension Decimal: ArchivableValue {
   /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8, or `invalidValue` if
   ///   the text is not a decimal in the form that Lode encodes.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Decimal {
-    let text = try String.unarchive(from: &reader)
-    guard let value = Decimal(archiveText: text) else {
-      throw reader.invalidValue("\(text.debugDescription) is not a decimal number")
-    }
-    return value
+    try reader.cursor.takeDecimal()
   }
 
   /// The archived text, such as `-314e-2`: the significand without trailing zeros, and the
@@ -176,5 +170,23 @@ extension Decimal: ArchivableValue {
     self.init(
       sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
     guard archiveText == text else { return nil }
+  }
+}
+
+extension ByteCursor {
+  /// Reads the rest of the payload.
+  mutating func takeData() -> Data {
+    let data = Data(copying: payload)
+    position = end
+    return data
+  }
+
+  /// Reads the rest of the payload as a decimal.
+  mutating func takeDecimal() throws -> Decimal {
+    let text = try takeString()
+    guard let value = Decimal(archiveText: text) else {
+      throw invalidValue("\(text.debugDescription) is not a decimal number")
+    }
+    return value
   }
 }

@@ -33,9 +33,11 @@ extension ArchiveReader {
   /// Returns the value of a field, or `nil` if the field is absent or nil.
   private mutating func codable<T: Decodable>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
-    guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return nil }
+    guard slot.way != .missing,
+      slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes)
+    else { return nil }
     let outer = (cursor.position, cursor.end)
-    try move(to: slot)
+    try frame.move(&cursor, to: slot, of: plan.stored)
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
     let value = try codable(type, stored)
     (cursor.position, cursor.end) = outer
@@ -61,10 +63,10 @@ extension ArchiveReader {
 
   /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: Decodable>(codable type: T.Type) throws -> T {
-    try enter()
+    try session.enter(at: cursor.position)
     let stored = try cursor.type()
     let value = try codable(type, stored)
-    leave()
+    session.leave()
     try resolvePending()
     return value
   }

@@ -9,13 +9,13 @@ extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
     var order = PayloadOrder()
     let least = (keyType.fixedSize ?? 1) + (valueType.fixedSize ?? 1)
     var (count, position) = try state.read(payload) { reader in
-      (try reader.takeCount(atLeast: least), reader.cursor.position)
+      (try reader.session.takeCount(&reader.cursor, atLeast: least), reader.cursor.position)
     }
     entries.reserveCapacity(count)
     while count > 0 {
       count -= 1
       let rest = position..<payload.upperBound
-      try state.read(rest) { try $0.check(&order, fixedSize: keyType.fixedSize ?? 0) }
+      try state.read(rest) { try order.check($0.cursor, fixedSize: keyType.fixedSize ?? 0) }
       let key = try state.element(keyType, rest)
       let value = try state.element(valueType, key.upperBound..<payload.upperBound)
       let old = entries.updateValue(

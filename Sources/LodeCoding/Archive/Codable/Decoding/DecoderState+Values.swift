@@ -46,7 +46,7 @@ extension DecoderState {
       let text = try plain(String.self, stored, payload, parent)
       if let value = WideInteger.value(text, as: type) { return value }
     } else if stored.isInteger {
-      let number = try read(payload) { try $0.value(stored) }
+      let number = try untyped(payload) { try $0.value(stored) }
       let text =
         switch number {
         case .int(let value): "\(value)"
@@ -65,7 +65,7 @@ extension DecoderState {
     if stored == A.archiveType {
       return try read(payload) { reader in
         let value = try A.unarchive(from: &reader)
-        try reader.finishPayload(payload.upperBound)
+        try reader.cursor.finishPayload(payload.upperBound)
         return value
       }
     }
@@ -91,7 +91,7 @@ extension DecoderState {
     _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> A {
     do {
-      return try read(payload) { try $0.converted(from: stored, as: type) }
+      return try untyped(payload) { try $0.converted(from: stored, as: type) }
     } catch let error as ArchiveError where error.code == .typeMismatch {
       throw DecodingError.mismatch(type, stored, parent, error)
     } catch let error as ArchiveError where error.code == .outOfRange {
@@ -108,7 +108,7 @@ extension DecoderState {
   ) throws -> R {
     try enter()
     defer { session.depth -= 1 }
-    let (type, start) = try read(payload) { try $0.typeInside(stored) }
+    let (type, start) = try read(payload) { try $0.cursor.typeInside(stored) }
     return try body(type, start..<payload.upperBound)
   }
 
@@ -122,18 +122,17 @@ extension DecoderState {
   }
 }
 
-extension ArchiveReader {
-  /// Returns the type inside an any or an optional, and the start of the value.
+extension ByteCursor {
+  /// Reads the beginning of an any or an optional.
   ///
-  /// The type is null for an optional without a value.
+  /// Returns the type and the offset of the value inside; the type is null if no value is inside.
   mutating func typeInside(_ stored: ArchiveType) throws -> (ArchiveType, Int) {
     if stored == .any {
-      let type = try cursor.type()
-      return (type, cursor.position)
+      let type = try type()
+      return (type, position)
     }
-    let byte = try cursor.byte()
-    guard byte <= 1 else { throw invalidValue("an optional begins with 0 or 1, not \(byte)") }
-    return (byte == 1 ? stored.unwrapped : .null, cursor.position)
+    let isThere = try takePresence()
+    return (isThere ? stored.unwrapped : .null, position)
   }
 }
 

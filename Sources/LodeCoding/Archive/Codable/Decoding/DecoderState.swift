@@ -61,6 +61,16 @@ final class DecoderState {
     return try body(&reader)
   }
 
+  /// Passes `body` a reader of a payload without Swift types.
+  func untyped<R>(
+    _ payload: Range<Int>, _ body: (inout UntypedReader) throws -> R
+  ) throws -> R {
+    try read(payload) { reader in
+      var values = UntypedReader(reader.cursor, reader.session)
+      return try body(&values)
+    }
+  }
+
   // Management of decoders.
 
   /// Takes the reusable decoder of the next level of nesting.

@@ -18,8 +18,9 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     self.element = element
     end = decoder.payload.upperBound
     (length, position) = try decoder.state.read(decoder.payload) { reader in
-      let count = try reader.beginElements(fixedSize: element.fixedSize ?? 0)
-      reader.leave()
+      let count = try reader.session.beginElements(
+        &reader.cursor, fixedSize: element.fixedSize ?? 0)
+      reader.session.leave()
       return (count, reader.cursor.position)
     }
   }
@@ -36,7 +37,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     if decoder.type.code == .set {
       var order = order
       let size = element.fixedSize ?? 0
-      try decoder.state.read(rest) { try $0.check(&order, fixedSize: size) }
+      try decoder.state.read(rest) { try order.check($0.cursor, fixedSize: size) }
       self.order = order
     }
     return try decoder.state.element(element, rest)

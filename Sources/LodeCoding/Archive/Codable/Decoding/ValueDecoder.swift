@@ -61,14 +61,16 @@ final class ValueDecoder {
     guard type == .object, !isOver else { throw DecodingError.noContainer("an object", self) }
     let place = payload.lowerBound
     let (bounds, schema) = try state.read(payload) { reader in
-      let plan = reader.session.plan(number: try reader.objectNumber())
+      let plan = reader.session.plan(
+        number: try reader.session.takeSchemaNumber(&reader.cursor))
       guard plan.stored.isInline else {
         throw ArchiveError(
           .typeMismatch, at: place,
           "\(plan.stored.name) is neither a structure nor an enumeration case")
       }
-      _ = try reader.beginFields(plan, end: payload.upperBound)
-      return (ObjectBounds(reader.frame), plan.stored)
+      let frame = try reader.session.frame(
+        plan: plan.number, reader.cursor, end: payload.upperBound)
+      return (ObjectBounds(frame), plan.stored)
     }
     let fields = state.fields(schema)
     self.bounds = bounds
@@ -170,7 +172,7 @@ final class ValueDecoder {
     switch type.code {
     case .null: true
     case .any, .optional:
-      try state.read(payload) { try $0.typeInside(type) }.0 == .null
+      try state.read(payload) { try $0.cursor.typeInside(type) }.0 == .null
     default: false
     }
   }
