@@ -82,7 +82,7 @@ public struct Unarchiver: Sendable {
   ) throws -> T {
     try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
-    return try reading(bytes, head) { reader in try reader.root(as: type) }
+    return try reading(bytes, head) { try Self.root(type, &$0) }
   }
 
   /// Decodes a stored archive.
@@ -114,7 +114,7 @@ public struct Unarchiver: Sendable {
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
-    try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
+    try reading(stored: bytes, schema: schema) { try Self.root(type, &$0) }
   }
 
   /// Returns the numbers of the schemas that a stored archive uses, in the order of the archive.
@@ -217,6 +217,24 @@ public struct Unarchiver: Sendable {
     }
     return try body(session)
   }
+
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
+  private static func root<T: ArchivableValue>(
+    _ type: T.Type, _ reader: inout ArchiveReader
+  ) throws -> T {
+    let stored = try reader.cursor.type()
+    let value: T
+    if stored == T.archiveType {
+      value = try T.unarchive(from: &reader)
+    } else {
+      var values = UntypedReader(reader.cursor, reader.session)
+      value = try values.converted(from: stored, as: type)
+      reader.cursor.position = values.cursor.position
+    }
+    try reader.cursor.finishArchive()
+    try reader.resolvePending()
+    return value
+  }
 }
 
 extension ReadingSession {
@@ -239,23 +257,5 @@ extension ReadingSession {
       throw ArchiveError(
         error.code, at: error.offset.map { $0 + place.lowerBound }, error.message)
     }
-  }
-}
-
-extension ArchiveReader {
-  /// Decodes the archived value, and then sets the references that may be part of cycles.
-  mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
-    let stored = try cursor.type()
-    let value: T
-    if stored == T.archiveType {
-      value = try T.unarchive(from: &self)
-    } else {
-      var values = UntypedReader(cursor, session)
-      value = try values.converted(from: stored, as: type)
-      cursor.position = values.cursor.position
-    }
-    try cursor.finishArchive()
-    try resolvePending()
-    return value
   }
 }

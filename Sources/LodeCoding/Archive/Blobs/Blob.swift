@@ -96,20 +96,17 @@ extension Blob: ArchivableEnum {
     if try archive.enterCase(of: Blob.self) == 0 {
       data = try archive.decode(0)
     } else {
-      data = try archive.bytes(ofBlob: archive.decode(0))
+      data = try archive.session.bytes(ofBlob: archive.decode(0), at: archive.frame.start)
     }
   }
 }
 
-extension ArchiveReader {
-  /// Returns the bytes of a blob from the store that keeps the archive as a row.
-  ///
-  /// - Throws: ``ArchiveError`` with `unknownReference` if the archive is read outside a store, or
-  ///   any error that the store throws.
-  func bytes(ofBlob number: UInt64) throws -> Data {
-    if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
+extension ReadingSession {
+  /// Returns the bytes of a numbered blob; throws `unknownReference` without a source.
+  fileprivate func bytes(ofBlob number: UInt64, at offset: Int) throws -> Data {
+    if let blobs { return try blobs.bytes(ofBlob: number) }
     throw ArchiveError(
-      .unknownReference, at: frame.start,
+      .unknownReference, at: offset,
       "blob \(number) is in a store, but the archive is read outside the store")
   }
 }

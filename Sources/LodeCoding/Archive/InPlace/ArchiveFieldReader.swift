@@ -249,7 +249,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ) throws -> R? {
     let (slot, frame) = (reader.slot(field), reader.frame)
     guard slot.way == .same else {
-      if slot.way == .missing { throw reader.missing(field) }
+      if slot.way == .missing { throw reader.plan.missing(field, at: frame.start) }
       throw ArchiveError(
         .typeMismatch, at: frame.start, "the archived field has another type than requested")
     }

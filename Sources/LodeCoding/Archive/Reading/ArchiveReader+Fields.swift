@@ -144,7 +144,8 @@ extension ArchiveReader {
     _ field: Int, _ slot: FieldPlan.Slot, as type: T.Type
   ) throws -> T? {
     if slot.way != .missing { return try self.field(slot, as: type) }
-    return if let kept = try kept(field, as: type) { kept } else { try added(field, as: type) }
+    if let kept = try kept(field, as: type) { return kept }
+    return try plan.added(field, as: type, in: session)
   }
 
   /// Returns the value of a field at a location, or `nil` if the field is nil.
@@ -166,39 +167,15 @@ extension ArchiveReader {
     }
   }
 
-  /// Returns the default of a field that the archived version lacks, or `nil` without a default.
-  ///
-  /// The default that the store recorded takes precedence if the program's default varies or does
-  /// not exist.
-  private func added<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
-    let plan = plan
-    guard let wanted = plan.wanted?.fields[field] else { return nil }
-    if let recorded = plan.stored.added(named: wanted.name), !recorded.archive.isEmpty,
-      recorded.isVarying || wanted.standard == nil
-    {
-      return try Unarchiver(limits: session.limits, allowing: session.typed.allowing)
-        .unarchive(T?.self, from: recorded.archive.span)
-    }
-    return try wanted.standard?.value(as: type)
-  }
-
   /// Returns the default of a field that is absent or nil, or throws `missingField` without a
   /// default.
   @usableFromInline @inline(never)
   func standard<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T {
+    let plan = plan
     guard let value = try plan.wanted?.fields[field].standard?.value(as: type) else {
-      throw missing(field)
+      throw plan.missing(field, at: frame.start)
     }
     return value
-  }
-
-  @usableFromInline @inline(never)
-  func missing(_ field: Int) -> any Error {
-    let schema = plan.wanted ?? plan.stored
-    let name = schema.fields[field].name
-    return ArchiveError(
-      .missingField, at: frame.start,
-      "\(schema.name) has no \(name) in version \(plan.stored.version)")
   }
 
   // Objects.

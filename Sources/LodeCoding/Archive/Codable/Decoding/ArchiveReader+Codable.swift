@@ -27,7 +27,7 @@ extension ArchiveReader {
     if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T {
       return none
     }
-    throw missing(field)
+    throw plan.missing(field, at: frame.start)
   }
 
   /// Returns the value of a field, or `nil` if the field is absent or nil.
@@ -39,35 +39,28 @@ extension ArchiveReader {
     let outer = (cursor.position, cursor.end)
     try frame.move(&cursor, to: slot, of: plan.stored)
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
-    let value = try codable(type, stored)
+    let value = try session.typed.decode(type, stored, &cursor)
     (cursor.position, cursor.end) = outer
     return value
   }
+}
 
-  /// Decodes the payload at the reader's position; `stored` is the type of the payload.
-  mutating func codable<T: Decodable>(_ type: T.Type, _ stored: ArchiveType) throws -> T {
+extension UnarchivingSession {
+  /// Decodes the payload at the cursor and advances past it; `stored` is the type of the payload.
+  func decode<T: Decodable>(
+    _ type: T.Type, _ stored: ArchiveType, _ cursor: inout ByteCursor
+  ) throws -> T {
     let payload = cursor.position..<cursor.end
-    let session = session.typed
-    let state = session.takeDecoder()
-    state.session = session
+    let state = takeDecoder()
+    state.session = self
     defer {
       state.session = state.idle
-      session.give(state)
+      give(state)
     }
     let value = try state.bytes.lend(cursor.bytes) {
       try state.decode(type, stored, payload, nil)
     }
     cursor.position = cursor.end
-    return value
-  }
-
-  /// Decodes the archived value, and then sets the references that may be part of cycles.
-  mutating func root<T: Decodable>(codable type: T.Type) throws -> T {
-    try session.enter(at: cursor.position)
-    let stored = try cursor.type()
-    let value = try codable(type, stored)
-    session.leave()
-    try resolvePending()
     return value
   }
 }
@@ -122,7 +115,7 @@ extension Unarchiver {
   ) throws -> T {
     try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
-    return try reading(bytes, head) { reader in try reader.root(codable: type) }
+    return try reading(bytes, head) { try Self.root(type, &$0) }
   }
 
   /// Decodes a stored archive as a value of a `Codable` type.
@@ -150,6 +143,18 @@ extension Unarchiver {
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
-    try reading(stored: bytes, schema: schema) { reader in try reader.root(codable: type) }
+    try reading(stored: bytes, schema: schema) { try Self.root(type, &$0) }
+  }
+
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
+  private static func root<T: Decodable>(
+    _ type: T.Type, _ reader: inout ArchiveReader
+  ) throws -> T {
+    try reader.session.enter(at: reader.cursor.position)
+    let stored = try reader.cursor.type()
+    let value = try reader.session.typed.decode(type, stored, &reader.cursor)
+    reader.session.leave()
+    try reader.resolvePending()
+    return value
   }
 }
