@@ -133,4 +133,25 @@ struct ByteBuffer: ~Copyable {
     unsafe (base + offset + length).copyMemory(from: base + offset, byteCount: count - offset)
     count += length
   }
+
+  /// Appends a varint: groups of seven bits, lowest group first.
+  @usableFromInline
+  mutating func append(varint value: UInt32) {
+    if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Replaces the single byte before `offset` by a varint of more than one byte.
+  mutating func lengthen(prefix value: UInt32, at offset: Int) {
+    makeGap((31 - value.leadingZeroBitCount) / 7, at: offset)
+    let end = count
+    count = offset - 1
+    append(varint: value)
+    count = end
+  }
 }

@@ -33,10 +33,3 @@ extension ArchiveType {
   /// optional may hold an any, and the any another optional, without limit.
   var countsInAny: Bool { code == .optional }
 }
-
-extension ArchiveWriter {
-  /// Counts a level if a value of the type counts as a level inside an any.
-  mutating func enter(anyOf type: ArchiveType) throws { if type.countsInAny { try enter() } }
-  /// Ends the level that `enter(anyOf:)` began.
-  mutating func leave(anyOf type: ArchiveType) { if type.countsInAny { leave() } }
-}

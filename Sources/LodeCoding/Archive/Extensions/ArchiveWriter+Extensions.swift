@@ -16,6 +16,6 @@ extension ArchiveWriter {
     else { throw wrongFields() }
     if extensions.hasNothing { return try endVariable() }
     try extensions.checkFailures()
-    try append(groups: extensions.groups, of: schema.name)
+    try ArchivedObject.Group.append(extensions.groups, of: schema.name, to: &self)
   }
 }

@@ -69,7 +69,7 @@ extension Archive {
   ///   - `tooDeep` if an instance has more than 255 levels: classes of its inheritance chain.
   ///   - `tooLarge` if the archive exceeds the size limit.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
-    try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
+    try Archiver(limits: limits).encoding({ try append(to: &$0) }) { $0.selfContained() }
   }
 
   /// Returns the archive for a store.
@@ -101,7 +101,27 @@ extension Archive {
   ) throws -> EncodedArchive {
     try Archiver(limits: limits).encoding({ writer in
       writer.untyped.evolution = evolution
-      try writer.append(self)
+      try append(to: &writer)
     }) { EncodedArchive($0) }
+  }
+
+  /// Appends the body of an archive: the value with its type, and the instances of classes.
+  func append(to writer: inout ArchiveWriter) throws {
+    writer.objectCount = objects.count
+    try writer.append(rootType)
+    try rootType.append(root, to: &writer)
+    if objects.isEmpty { return try writer.finishBody() }
+    let end = UInt32(truncatingIfNeeded: writer.output.count - ArchiveWriter.front)
+    var starts: [UInt32] = []
+    for object in objects {
+      guard let object else {
+        starts.append(ObjectOffsets.absent)
+        continue
+      }
+      starts.append(UInt32(truncatingIfNeeded: writer.output.count - ArchiveWriter.front))
+      try object.append(sharedTo: &writer)
+      guard writer.output.count - ArchiveWriter.front <= writer.limits.size else { throw writer.tooLarge() }
+    }
+    writer.appendTable(rootEnd: end, starts: starts)
   }
 }

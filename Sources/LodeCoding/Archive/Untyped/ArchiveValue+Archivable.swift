@@ -21,7 +21,7 @@ extension ArchiveValue: ArchivableValue {
   ///   - `tooLarge` if the value exceeds the size limit.
   public func archive(into writer: inout ArchiveWriter) throws {
     if hasReferences { throw ArchiveError(.typeMismatch, Self.noReferences) }
-    try writer.append(self, as: .any)
+    try ArchiveType.any.append(self, to: &writer)
   }
 
   /// Decodes the type and the value.

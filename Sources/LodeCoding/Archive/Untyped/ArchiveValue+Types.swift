@@ -128,7 +128,7 @@ extension Archive {
   public func decoded<T: ArchivableValue>(
     as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
   ) throws -> T {
-    try Archiver(limits: unarchiver.limits).encoding({ try $0.append(self) }) { writer in
+    try Archiver(limits: unarchiver.limits).encoding({ try append(to: &$0) }) { writer in
       try writer.withPlaces { bytes, schema in
         try unarchiver.unarchive(type, stored: bytes, schema: schema)
       }

@@ -165,6 +165,6 @@ extension ArchiveValue {
     case (.optional, _): return canBeArchived(as: type.unwrapped)
     default: if let isNumber = isNumber(type) { return isNumber }
     }
-    return (try? Archiver().encoding({ try $0.append(self, as: type) }) { _ in }) != nil
+    return (try? Archiver().encoding({ try type.append(self, to: &$0) }) { _ in }) != nil
   }
 }

@@ -1,22 +1,22 @@
 // Conversions between number types that preserve the value. An integer converts to any other
 // integer type or floating-point type. A floating-point number converts only to another
 // floating-point type, even if the number is whole. A decimal converts to no other type.
-extension ArchiveWriter {
+extension ArchiveType {
   /// Appends a number as a type; throws `typeMismatch` or `outOfRange` if the type cannot hold the
   /// number.
-  mutating func append(number value: ArchiveValue, as type: ArchiveType) throws {
-    switch type.code {
-    case .int8: output.append(try value.integer(Int8.self))
-    case .int16: output.append(try value.integer(Int16.self))
-    case .int32: output.append(try value.integer(Int32.self))
-    case .int64: output.append(try value.integer(Int64.self))
-    case .uint8: output.append(try value.integer(UInt8.self))
-    case .uint16: output.append(try value.integer(UInt16.self))
-    case .uint32: output.append(try value.integer(UInt32.self))
-    case .uint64: output.append(try value.integer(UInt64.self))
-    case .float: output.append(try value.float32().bitPattern)
-    case .double: output.append(try value.float64().bitPattern)
-    default: throw value.mismatch(type)
+  func append(number value: ArchiveValue, to writer: inout ArchiveWriter) throws {
+    switch code {
+    case .int8: writer.output.append(try value.integer(Int8.self))
+    case .int16: writer.output.append(try value.integer(Int16.self))
+    case .int32: writer.output.append(try value.integer(Int32.self))
+    case .int64: writer.output.append(try value.integer(Int64.self))
+    case .uint8: writer.output.append(try value.integer(UInt8.self))
+    case .uint16: writer.output.append(try value.integer(UInt16.self))
+    case .uint32: writer.output.append(try value.integer(UInt32.self))
+    case .uint64: writer.output.append(try value.integer(UInt64.self))
+    case .float: writer.output.append(try value.float32().bitPattern)
+    case .double: writer.output.append(try value.float64().bitPattern)
+    default: throw value.mismatch(self)
     }
   }
 }

@@ -16,7 +16,7 @@ extension UntypedReader {
     let value = try value(stored)
     do {
       return try Archiver(limits: session.limits).encoding(
-        { try $0.append(value, as: T.archiveType) },
+        { try T.archiveType.append(value, to: &$0) },
         { writer in try read(writer.output.bytes.extracting(ArchiveWriter.front...), as: type) })
     } catch let error as ArchiveError {
       throw ArchiveError(error.code, at: place, error.message)

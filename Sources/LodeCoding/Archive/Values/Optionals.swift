@@ -37,7 +37,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   ///   - `tooLarge` if the archive exceeds the size limit.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
-    writer.markPresence(self != nil)
+    writer.fields.markPresence(self != nil, in: &writer.output)
     if Wrapped.fixedArchiveSize > 0 {
       guard let self else { return writer.skipFixed(Wrapped.fixedArchiveSize) }
       try writer.encodeFixed(self)

@@ -40,16 +40,6 @@ extension ArchiveWriter {
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
-  /// Moves to the flag of the next optional field, and sets the flag if the field is present.
-  @inlinable @inline(__always)
-  mutating func markPresence(_ isThere: Bool) {
-    fields.presence &+= 1
-    guard isThere else { return }
-    let at = fields.start &+ fields.presence >> 3
-    let bit = UInt8(1) << UInt8(truncatingIfNeeded: fields.presence & 7)
-    output.store(output.load(at: at, as: UInt8.self) | bit, at: at)
-  }
-
   /// Records the end of the current variable-width field.
   @inlinable @inline(__always)
   mutating func endVariable() throws {
@@ -77,24 +67,9 @@ extension ArchiveWriter {
   @usableFromInline @inline(never)
   mutating func endWide(_ end: Int) throws {
     guard end <= limits.size, let end = UInt32(exactly: end) else { throw tooLarge() }
-    if output.load(at: fields.start, as: UInt8.self) & 1 == 0 { widenEnds() }
+    if output.load(at: fields.start, as: UInt8.self) & 1 == 0 { fields.widenEnds(in: &output) }
     output.store(end, at: fields.end)
     fields.end += 4
-  }
-
-  /// Widens the entries of the end table from 2 to 4 bytes.
-  private mutating func widenEnds() {
-    let first = fields.fixedEnd
-    let written = (fields.end - first) / 2
-    let all = written + fields.endsLeft + 1
-    output.makeGap(all * 2, at: fields.variable)
-    for index in (0..<written).reversed() {
-      let end = output.load(at: first + index * 2, as: UInt16.self)
-      output.store(UInt32(end), at: first + index * 4)
-    }
-    fields.end = first + written * 4
-    fields.variable = first + all * 4
-    output.store(output.load(at: fields.start, as: UInt8.self) | 1, at: fields.start)
   }
 
   @usableFromInline @inline(never)
@@ -112,7 +87,7 @@ extension ArchiveWriter {
   mutating func beginObject(_ schema: ArchiveSchema) throws -> FieldCursor {
     try enter()
     let number = schemas.number(of: schema)
-    append(varint: number)
+    output.append(varint: number)
     return beginFields(schema, number)
   }
 
@@ -121,19 +96,7 @@ extension ArchiveWriter {
   @inline(__always)
   mutating func beginFields(_ schema: ArchiveSchema, _ number: UInt32) -> FieldCursor {
     let outer = fields
-    let start = output.count
-    let ends = schema.layout.endCount
-    let fixedEnd = schema.layout.fixedEnd
-    output.append(zeros: fixedEnd &+ ends &* 2)
-    fields.start = start
-    fields.presence = 0
-    fields.fixed = start &+ schema.layout.flagSize
-    fields.fixedEnd = start &+ fixedEnd
-    fields.end = fields.fixedEnd
-    fields.endsLeft = ends
-    fields.variable = output.count
-    fields.variablesLeft = schema.layout.variableCount
-    fields.schema = number
+    fields = FieldCursor(schema, number, in: &output)
     return outer
   }
 

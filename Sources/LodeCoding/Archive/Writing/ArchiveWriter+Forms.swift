@@ -52,8 +52,8 @@ extension ArchiveWriter {
     let end = output.count
     output.count = 0
     output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
-    append(varint: UInt32(schemas.count))
-    for index in 0..<schemas.count { append(varint: try number(schemas[index])) }
+    output.append(varint: UInt32(schemas.count))
+    for index in 0..<schemas.count { output.append(varint: try number(schemas[index])) }
     // The bytes before the body are at the start of the reserved bytes, and move to their end.
     let count = output.count
     let start = Self.front - count

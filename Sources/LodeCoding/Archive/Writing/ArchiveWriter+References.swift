@@ -18,7 +18,7 @@ extension ArchiveWriter {
   public mutating func encodeReference<T: ArchivableClass>(
     _ object: T?, isConditional: Bool = false
   ) throws {
-    markPresence(object != nil)
+    fields.markPresence(object != nil, in: &output)
     if let object { append(referenceTo: object, isConditional: isConditional) }
     try endVariable()
   }
@@ -27,7 +27,7 @@ extension ArchiveWriter {
   @usableFromInline
   mutating func append(referenceTo object: some ArchivableClass, isConditional: Bool) {
     output.append(UInt8(0))
-    append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
+    output.append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
   }
 
   /// Begins the fields of a class.
@@ -40,7 +40,7 @@ extension ArchiveWriter {
   public mutating func beginLevel(_ schema: ArchiveSchema) throws {
     try endLevel()
     let number = schemas.number(of: schema)
-    append(varint: number)
+    output.append(varint: number)
     levelStart = output.count
     output.append(UInt32(0))
     _ = beginFields(schema, number)

@@ -57,23 +57,11 @@ public struct ArchiveWriter: ~Copyable {
   @inlinable @inline(__always)
   mutating func append<I: FixedWidthInteger & BitwiseCopyable>(_ value: I) { output.append(value) }
 
-  /// Appends a varint: groups of seven bits, lowest group first.
-  @usableFromInline
-  mutating func append(varint value: UInt32) {
-    if value < 0x80 { return output.append(UInt8(truncatingIfNeeded: value)) }
-    var rest = value
-    while rest >= 0x80 {
-      output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    output.append(UInt8(truncatingIfNeeded: rest))
-  }
-
   /// Appends the number of elements that follow.
   @usableFromInline
   mutating func append(count: Int) throws {
     guard let count = UInt32(exactly: count) else { throw tooLarge() }
-    append(varint: count)
+    output.append(varint: count)
   }
 
   /// Appends a type; throws `tooDeep` if the type is composed of more than 16 types.
@@ -104,12 +92,7 @@ public struct ArchiveWriter: ~Copyable {
   @usableFromInline @inline(never)
   mutating func endLongPayload(_ start: Int, _ length: Int) throws {
     guard length <= limits.size else { throw tooLarge() }
-    let room = (31 - UInt32(length).leadingZeroBitCount) / 7
-    output.makeGap(room, at: start)
-    let end = output.count
-    output.count = start - 1
-    append(varint: UInt32(length))
-    output.count = end
+    output.lengthen(prefix: UInt32(length), at: start)
   }
 
   /// Begins a level of nesting, which `leave()` ends; throws `tooDeep` if the limit is exceeded.

@@ -49,11 +49,7 @@ extension ArchiveWriter {
   mutating func endCounted(_ start: Int, count: Int) throws {
     guard let count = UInt32(exactly: count) else { throw tooLarge() }
     guard count >= 0x80 else { return output.store(UInt8(count), at: start - 1) }
-    output.makeGap((31 - count.leadingZeroBitCount) / 7, at: start)
-    let end = output.count
-    output.count = start - 1
-    append(varint: count)
-    output.count = end
+    output.lengthen(prefix: count, at: start)
   }
 
   // Rollback, for a value whose fields differ from the predicted fields.
