@@ -86,10 +86,10 @@ public final class Store: Sendable {
 
   /// Opens the store in a directory.
   ///
-  /// - Parameter kinds: The kinds of indexes.
+  /// - Parameter plugIns: The plug-ins, which include the plug-ins of every store.
   init(
     opening path: String, options: StoreOptions,
-    indexKinds kinds: [any IndexKind] = StoreOpening.indexKinds
+    plugIns: [any PlugIn] = StoreOpening.plugIns
   ) throws(StoreError) {
     self.options = options
     try options.validate()
@@ -103,7 +103,7 @@ public final class Store: Sendable {
     } catch {
       throw StoreError(error)
     }
-    core = try StoreOpening.open(environment, options, IndexKinds(kinds))
+    core = try StoreOpening.open(environment, options, PlugIns(plugIns))
     queue = WriteQueue(
       runner: BatchRunner(store: core, durability: options.durability),
       limit: options.maximumWaitingWrites)

@@ -2,8 +2,8 @@ internal import LodeLMDB
 
 /// Recognizes the store of an open environment, or creates a store in an empty environment.
 enum StoreOpening {
-  /// The kinds of indexes that every store has.
-  static let indexKinds: [any IndexKind] = [
+  /// The plug-ins of every store.
+  static let plugIns: [any PlugIn] = [
     OrderedIndexKind(), CountingIndexKind(), SearchIndexKind(),
   ]
 
@@ -12,10 +12,10 @@ enum StoreOpening {
   /// After a failure, the environment is closed. The files are as the opening found them, unless a
   /// commit or another process has changed the files.
   static func open(
-    _ environment: Environment, _ options: StoreOptions, _ kinds: IndexKinds
+    _ environment: Environment, _ options: StoreOptions, _ plugIns: PlugIns
   ) throws(StoreError) -> StoreCore {
     do throws(StoreError) {
-      let core = try open(recognising: environment, options, kinds)
+      let core = try open(recognising: environment, options, plugIns)
       try checkHead(core)
       return core
     } catch {
@@ -26,7 +26,7 @@ enum StoreOpening {
 
   /// Recognizes or creates the store of an environment, and loads the catalog.
   private static func open(
-    recognising environment: Environment, _ options: StoreOptions, _ kinds: IndexKinds
+    recognising environment: Environment, _ options: StoreOptions, _ plugIns: PlugIns
   ) throws(StoreError) -> StoreCore {
     for damage in environment.damagedTables where damage.table == CatalogRecord.tableName {
       throw StoreError(.damaged, context: "\(environment.path): \(damage)")
@@ -35,7 +35,7 @@ enum StoreOpening {
     if existing == nil { existing = try makeStore(environment) }
     guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
     let core = StoreCore(
-      environment: environment, catalogTable: table, options: options, indexKinds: kinds)
+      environment: environment, catalogTable: table, options: options, plugIns: plugIns)
     if try !hasVersion(core) {
       // A process stopped between creating the table and writing the table's first row, or another
       // program created the table.
@@ -45,7 +45,7 @@ enum StoreOpening {
     // Loading the catalog opens the tables of all collections.
     try core.reloadCatalog()
     try core.markDamagedIndexes(environment.damagedTables)
-    try core.scheduleTakeover()
+    try core.resumeBuilds()
     return core
   }
 

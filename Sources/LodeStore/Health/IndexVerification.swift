@@ -18,7 +18,7 @@ final class IndexVerification {
 
   init(
     _ index: IndexRuntime, of info: CollectionRuntime, _ handle: TransactionHandle,
-    _ schemas: SchemaCatalog, _ kinds: IndexKinds
+    _ schemas: SchemaCatalog, _ kind: any IndexKind
   ) {
     self.index = index
     self.info = info
@@ -26,7 +26,7 @@ final class IndexVerification {
     self.handle = handle
     self.schemas = schemas
     reader = FieldReader([index], of: info, handle)
-    verifier = try? kinds.kind(of: index.definition).verifier(of: index, in: info, handle, reader)
+    verifier = try? kind.verifier(of: index, in: info, handle, reader)
   }
 
   /// Checks the entries of a row.

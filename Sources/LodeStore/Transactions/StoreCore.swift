@@ -28,8 +28,7 @@ final class StoreCore: Sendable {
   ///
   /// Later collections share one table until the collections grow.
   let leastOwnTables: Int
-  /// The kinds of indexes.
-  let indexKinds: IndexKinds
+  let plugIns: PlugIns
   /// The functions, tokenizers, and synonyms that the program has registered.
   let functions = FunctionRegistry()
   /// The thread that runs the body of a write, or 0.
@@ -54,11 +53,11 @@ final class StoreCore: Sendable {
   }
 
   init(
-    environment: Environment, catalogTable: Table, options: StoreOptions, indexKinds: IndexKinds
+    environment: Environment, catalogTable: Table, options: StoreOptions, plugIns: PlugIns
   ) {
     self.environment = environment
     self.catalogTable = catalogTable
-    self.indexKinds = indexKinds
+    self.plugIns = plugIns
     dictionaries = DictionaryCache(catalogTable: catalogTable, standard: options.compression)
     training = TableJobs(isOn: options.trainsDictionaries && !options.readOnly)
     rebuilding = TableJobs(isOn: !options.readOnly)
@@ -103,26 +102,6 @@ final class StoreCore: Sendable {
     if state.transaction == handle.id { return state.catalog }
     let head = try CatalogTable(transaction: handle, table: catalogTable).head()
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
-  }
-
-  /// Schedules the rebuild of indexes with an earlier layout, and of unfinished indexes of kinds
-  /// that have earlier layouts.
-  func scheduleTakeover() throws(StoreError) {
-    func isUnfinished(_ index: IndexRuntime) -> Bool {
-      index.state == .building && indexKinds.kind(of: index.definition).hasEarlierLayouts
-    }
-    let building = published.withLock { $0.catalog.catalog.collections.values }
-      .filter { $0.indexes.contains(where: isUnfinished) }
-    if building.isEmpty || !rebuilding.isOn { return }
-    let environment = environment
-    let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
-    defer { environment.endRead(handle) }
-    for info in building {
-      for index in info.indexes where isUnfinished(index) && !index.table.isRefused {
-        let rows = try storeErrors { () throws(LMDBError) in try handle.count(index.table.place) }
-        if rows > 0 { rebuilding.add(info.id) }
-      }
-    }
   }
 
   /// Reads the newest catalog, and opens the tables that this process has not opened yet.

@@ -99,7 +99,8 @@ extension Store {
     // Indexes with damaged pages cannot be read.
     let readable = info.indexes.filter { !$0.table.isRefused }
     let indexes = readable.map {
-      IndexVerification($0, of: info, catalog.transaction, schemas, core.indexKinds)
+      IndexVerification(
+        $0, of: info, catalog.transaction, schemas, core.indexKind(of: $0.definition))
     }
     var walk = try TableScan(
       catalog.transaction, info.table, info.name, KeyBounds(.all), reversed: false)

@@ -24,7 +24,7 @@ extension WriteSession {
       where index.isDeclared
         && !definitions.contains(where: {
           $0.isSame(as: index.definition)
-            || kinds.kind(of: $0).keepsEntries(of: index.definition, for: $0)
+            || store.indexKind(of: $0).keepsEntries(of: index.definition, for: $0)
         })
       {
         _ = try dropIndex(index.name, on: collection)

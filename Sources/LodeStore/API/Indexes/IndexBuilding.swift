@@ -141,7 +141,7 @@ extension WriteSession {
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     if start.isEmpty {
-      for index in indexes where store.indexKinds.kind(of: index.definition).hasEarlierLayouts {
+      for index in indexes where store.indexKind(of: index.definition).hasEarlierLayouts {
         try empty(index, of: info.name)
       }
     }

@@ -26,7 +26,7 @@ extension Store {
       guard let info = transaction.catalog.catalog.collections[collection],
         let index = info.index(named: index)
       else { throw StoreError(.indexNotFound, collection: collection, context: index) }
-      return try index.duplicates(in: collection, transaction.handle, core.indexKinds)
+      return try index.duplicates(in: collection, transaction.handle, core)
     }
   }
 }
@@ -38,7 +38,7 @@ extension Store {
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {
-        if try index.duplicates(in: info.name, transaction.handle, core.indexKinds).isEmpty {
+        if try index.duplicates(in: info.name, transaction.handle, core).isEmpty {
           return true
         }
       }
@@ -57,7 +57,7 @@ extension WriteSession {
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
-      guard try index.duplicates(in: info.name, handle, store.indexKinds).isEmpty else { continue }
+      guard try index.duplicates(in: info.name, handle, store).isEmpty else { continue }
       info = info.with(index: index.with(state: .ready), named: index.name)
       states.forget(info.name)
       update(info)
@@ -68,9 +68,9 @@ extension WriteSession {
 extension IndexRuntime {
   /// Returns the keys of rows with equal component values, grouped by the values.
   fileprivate func duplicates(
-    in collection: String, _ handle: TransactionHandle, _ kinds: IndexKinds
+    in collection: String, _ handle: TransactionHandle, _ store: StoreCore
   ) throws -> [[RowKey]] {
-    if !kinds.kind(of: definition).hasRowEntries { return [] }
+    if !store.indexKind(of: definition).hasRowEntries { return [] }
     if isLossy { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
     var last: (parts: [UInt8], key: RowKey)?

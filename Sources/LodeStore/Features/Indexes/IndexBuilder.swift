@@ -24,7 +24,7 @@ final class IndexBuilder {
     let reader = FieldReader(indexes, of: info, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      context.store.indexKinds.kind(of: index.definition)
+      context.store.indexKind(of: index.definition)
         .maintainer(of: index, in: info, context, reader, isBuilding: true)
     }
   }

@@ -31,7 +31,7 @@ extension WriteSession {
         }
         return false
       }
-      let kind = store.indexKinds.kind(of: existing.definition)
+      let kind = store.indexKind(of: existing.definition)
       if kind.keepsEntries(of: existing.definition, for: definition),
         existing.definition != definition
       {
@@ -56,7 +56,7 @@ extension WriteSession {
   /// - Throws: ``StoreError`` with `invalidIndex` if the definition is invalid. The error names the
   ///   problem.
   func check(_ definition: IndexDefinition, of collection: String) throws(StoreError) {
-    let kind = store.indexKinds.kind(of: definition)
+    let kind = store.indexKind(of: definition)
     if let problem = definition.problem(kind.problem(of: definition)) {
       throw StoreError(
         .invalidIndex, collection: collection, context: "\(definition.name): \(problem)")

@@ -29,7 +29,7 @@ struct RowScrub: ~Copyable {
   private var firstProblem: String?
 
   init(
-    _ info: CollectionRuntime, in catalog: Catalog, _ table: CatalogTable, _ kinds: IndexKinds,
+    _ info: CollectionRuntime, of store: StoreCore, in catalog: Catalog, _ table: CatalogTable,
     isWhole: Bool
   ) {
     self.info = info
@@ -39,10 +39,11 @@ struct RowScrub: ~Copyable {
     check = RowCheck(
       info, owners: catalog.owners(of: info.name), table.transaction, catalog.schemas)
     indexes = info.indexes.filter { index in
-      !index.table.isRefused && (isWhole || kinds.kind(of: index.definition).hasRowEntries)
+      !index.table.isRefused && (isWhole || store.indexKind(of: index.definition).hasRowEntries)
     }
     verifications = indexes.map {
-      IndexVerification($0, of: info, table.transaction, catalog.schemas, kinds)
+      IndexVerification(
+        $0, of: info, table.transaction, catalog.schemas, store.indexKind(of: $0.definition))
     }
   }
 

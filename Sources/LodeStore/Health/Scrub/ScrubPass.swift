@@ -224,7 +224,7 @@ struct ScrubPass {
     let size =
       info.table.isShared ? 0 : try handle.statistics(info.table.place).bytes
     let isWhole = position.key?.isEmpty == true && size <= pace.mostBytesOfSnapshot
-    var scrub = RowScrub(info, in: catalog, table, core.indexKinds, isWhole: isWhole)
+    var scrub = RowScrub(info, of: core, in: catalog, table, isWhole: isWhole)
     while true {
       let part: RowScrub.Part
       do throws(StoreError) {

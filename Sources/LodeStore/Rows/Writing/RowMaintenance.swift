@@ -28,7 +28,7 @@ final class RowMaintenance {
     let reader = FieldReader(indexes, of: collection, context.handle)
     self.reader = reader
     maintainers = indexes.map { index in
-      context.store.indexKinds.kind(of: index.definition)
+      context.store.indexKind(of: index.definition)
         .maintainer(of: index, in: collection, context, reader, isBuilding: false)
     }
   }
