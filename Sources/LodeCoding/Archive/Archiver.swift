@@ -103,40 +103,48 @@ public struct Archiver: Sendable {
   public func withStored<T: ArchivableValue, R>(
     _ value: T, number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    try encoding({ try $0.append(root: value) }) { writer in
-      try writer.withStored(number: number, body)
-    }
+    let box = try filled { try $0.append(root: value) }
+    defer { WriterPool.shared.give(box) }
+    return try box.writer.withStored(number: number, body)
   }
 
   /// Passes a pooled writer to `fill` and then to `body`, and returns the result of `body`.
-  ///
-  /// Calls `fill` twice if the numbers of the schemas may depend on the order in which a set or a
-  /// dictionary iterates.
   func encoding<R>(
     _ fill: (inout ArchiveWriter) throws -> Void,
     _ body: (inout ArchiveWriter) throws -> R
   ) throws -> R {
+    let box = try filled(fill)
+    defer { WriterPool.shared.give(box) }
+    return try body(&box.writer)
+  }
+
+  /// Passes a pooled writer to `fill`, and returns the writer.
+  ///
+  /// Calls `fill` twice if the numbers of the schemas may depend on the order in which a set or a
+  /// dictionary iterates.
+  private func filled(_ fill: (inout ArchiveWriter) throws -> Void) throws -> WriterBox {
     let box = WriterPool.shared.take() ?? WriterBox()
-    box.writer.begin(limits)
-    box.writer.userInfo = userInfo
-    defer {
-      box.writer.end()
-      WriterPool.shared.give(box)
-    }
-    try fill(&box.writer)
-    if box.writer.hasChanceNumbers {
-      // Sets and dictionaries iterate in a different order in every process. So the order in which
-      // an archive first uses schemas differs too. Numbering the schemas in advance gives equal
-      // values equal bytes.
-      let schemas = box.writer.schemas.schemas
-      box.writer.end()
+    do {
       box.writer.begin(limits)
       box.writer.userInfo = userInfo
-      box.writer.schemas.add(
-        schemas.sorted { $0.definition.lexicographicallyPrecedes($1.definition) })
       try fill(&box.writer)
+      if box.writer.hasChanceNumbers {
+        // Sets and dictionaries iterate in a different order in every process. So the order in
+        // which an archive first uses schemas differs too. Numbering the schemas in advance gives
+        // equal values equal bytes.
+        let schemas = box.writer.schemas.schemas
+        box.writer.end()
+        box.writer.begin(limits)
+        box.writer.userInfo = userInfo
+        box.writer.schemas.add(
+          schemas.sorted { $0.definition.lexicographicallyPrecedes($1.definition) })
+        try fill(&box.writer)
+      }
+      return box
+    } catch {
+      WriterPool.shared.give(box)
+      throw error
     }
-    return try body(&box.writer)
   }
 }
 

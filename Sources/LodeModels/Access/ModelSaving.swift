@@ -38,31 +38,33 @@ struct ModelSaving<M: Model> {
     place = RowLocation(partition)
   }
 
-  /// Assigns a sequence number to a model without a number, calls `willSave`, and inserts the
-  /// model.
-  mutating func insert(_ model: inout M) throws {
-    let isNumbered = try number(&model)
-    if M.checksSaves { try M.checkSave(&model, .insert) }
-    if isNumbered {
-      try insertNumbered(&model)
-    } else {
-      _ = try put(model, .insert)
-    }
-  }
-
-  /// Assigns a sequence number to a model without a number, calls `willSave`, and inserts or
-  /// replaces the model.
-  mutating func put(_ model: inout M) throws -> PutOutcome {
+  /// Assigns a sequence number to a model without a number, calls `willSave`, and puts the model.
+  ///
+  /// The method skips numbers that rows already have. Such rows can exist, because a put without
+  /// the row's Swift type does not advance the sequence.
+  ///
+  /// - Parameter policy: `insert`, or `overwrite` to replace a row at the model's key.
+  mutating func put(
+    _ model: inout M, _ policy: WriteAccess.Policy = .overwrite
+  ) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
-      let isThere = try isNumbered ? false : isThere(model.primaryKey)
+      let isThere = try policy == .overwrite && !isNumbered && isThere(model.primaryKey)
       try M.checkSave(&model, isThere ? .update : .insert)
     }
-    if isNumbered {
-      try insertNumbered(&model)
-      return .inserted
+    try access.claim(M.archiveSchema)
+    while true {
+      var key = KeyBuffer()
+      try place.encode(model.primaryKey, into: &key)
+      do {
+        return try access.put(
+          model, forKey: key.bytes, isNumbered ? .insert : policy, isStamped: M.keepsTimestamps)
+          ?? .unchanged
+      } catch let error as StoreError where isNumbered && error.code == .duplicateKey {
+        try M.setSequenceNumber(0, of: &model)
+        try number(&model)
+      }
     }
-    return try put(model, .overwrite) ?? .unchanged
   }
 
   /// Returns puts whose rows helper threads can compress; `nil` if the models get sequence numbers,
@@ -76,30 +78,6 @@ struct ModelSaving<M: Model> {
   func put(_ model: M, with puts: inout PutsAhead, _ note: (PutOutcome) -> Void) throws {
     try access.claim(M.archiveSchema)
     try place.withKey(model.primaryKey) { key in try puts.put(model, forKey: key, note) }
-  }
-
-  /// Puts a model, and returns `nil` if the policy is `replace` and the row does not exist.
-  private func put(_ model: M, _ policy: WriteAccess.Policy) throws -> PutOutcome? {
-    try access.claim(M.archiveSchema)
-    return try place.withKey(model.primaryKey) { key in
-      try access.put(model, forKey: key, policy, isStamped: M.keepsTimestamps)
-    }
-  }
-
-  /// Inserts a model whose number comes from the sequence.
-  ///
-  /// The method skips numbers that rows already have. Such rows can exist, because a put without
-  /// the row's Swift type does not advance the sequence.
-  private mutating func insertNumbered(_ model: inout M) throws {
-    while true {
-      do {
-        _ = try put(model, .insert)
-        return
-      } catch let error as StoreError where error.code == .duplicateKey {
-        try M.setSequenceNumber(0, of: &model)
-        try number(&model)
-      }
-    }
   }
 
   /// Returns whether the row at a key exists.
@@ -126,7 +104,11 @@ struct ModelSaving<M: Model> {
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)
-    guard let outcome = try put(model, .replace) else { return UpdateOutcome() }
+    try access.claim(M.archiveSchema)
+    let outcome = try place.withKey(key) { key in
+      try access.put(model, forKey: key, .replace, isStamped: M.keepsTimestamps)
+    }
+    guard let outcome else { return UpdateOutcome() }
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 

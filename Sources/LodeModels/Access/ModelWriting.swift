@@ -98,7 +98,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     var saving = try ModelSaving<M>(scope, partition)
     var saved = model
-    try saving.insert(&saved)
+    _ = try saving.put(&saved, .insert)
     try saving.finish()
     model = saved
     return saved.primaryKey
@@ -144,7 +144,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
       }
       for model in models {
         var model = model
-        try saving.insert(&model)
+        _ = try saving.put(&model, .insert)
         keys.append(model.primaryKey)
       }
       try saving.finish()
@@ -182,8 +182,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
-    var model = model
-    return try put(&model)
+    var saving = try ModelSaving<M>(scope, partition)
+    var saved = model
+    let outcome = try saving.put(&saved)
+    try saving.finish()
+    return outcome
   }
 
   /// Inserts or replaces a model; `model` receives its number from `@Key(.sequence)` and the

@@ -83,27 +83,21 @@ extension Store {
       // If the caller's time limit ended a long migration, each opening would begin the migration
       // again.
       if Interruption.current == nil {
-        try prepare(for: models, by: migrations, migrating, indexing)
+        try migrate(to: models, by: migrations, migrating)
       } else {
-        try Interruption.suspended { try prepare(for: models, by: migrations, migrating, indexing) }
+        try Interruption.suspended { try migrate(to: models, by: migrations, migrating) }
+      }
+      try Interruption.suspended {
+        // The rebuild comes second: if the migration throws, the store keeps its damaged indexes.
+        rebuildDamagedIndexes()
+        if options.readOnly { return }
+        try declareIndexes(of: models, progress: indexing)
+        try workInBackground(migrating, progress: indexing)
       }
     } catch {
       closeRefused()
       throw (error as? MigrationError).map { StoreError($0) } ?? error
     }
-  }
-
-  /// Migrates the rows to the models, and creates the declared indexes.
-  private func prepare(
-    for models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions,
-    _ progress: (@Sendable (IndexProgress) -> Void)?
-  ) throws {
-    try migrate(to: models, by: plan, migrating)
-    // The rebuild comes second: if the migration throws, the store keeps its damaged indexes.
-    rebuildDamagedIndexes()
-    if options.readOnly { return }
-    try declareIndexes(of: models, progress: progress)
-    try workInBackground(migrating, progress: progress)
   }
 
   /// Starts the migration of pending rows in the mode `.online`, and the build of unfinished

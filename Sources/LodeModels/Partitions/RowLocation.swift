@@ -31,8 +31,18 @@ package struct RowLocation {
   ///   - Any error that `body` throws.
   package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
   {
-    guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
     var buffer = KeyBuffer()
+    try encode(key, into: &buffer)
+    return try body(buffer.bytes)
+  }
+
+  /// Appends the bytes of the stored key for a row's own key to an empty buffer.
+  ///
+  /// - Throws: `StoreError` with `keyFormatMismatch` if the key is raw or begins with a partition,
+  ///   or `keyEmpty` if the key is empty.
+  @inline(__always)
+  func encode(_ key: some KeyConvertible, into buffer: inout KeyBuffer) throws(StoreError) {
+    guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
     if !prefix.isEmpty { buffer.append(prefix.span) }
     key.encodeKey(into: &buffer)
     let bytes = buffer.bytes
@@ -41,7 +51,6 @@ package struct RowLocation {
       throw StoreError(
         .keyFormatMismatch, context: "a key inside a partition must not begin with a partition")
     }
-    return try body(bytes)
   }
 
   /// Returns the stored key of a row, for the row's own key.

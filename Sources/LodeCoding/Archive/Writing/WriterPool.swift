@@ -18,8 +18,10 @@ final class WriterPool: Sendable {
 
   func take() -> WriterBox? { idle.withLock { $0.popLast() } }
 
-  /// Returns a writer to the pool, unless the pool is full or the buffer exceeds 1 MiB.
+  /// Resets a writer, and returns the writer to the pool, unless the pool is full or the buffer
+  /// exceeds 1 MiB.
   func give(_ box: WriterBox) {
+    box.writer.end()
     guard box.writer.output.capacity <= 1 << 20 else { return }
     idle.withLock { if $0.count < Self.capacity { $0.append(box) } }
   }

@@ -30,7 +30,8 @@ final class PendingMigration: ReadUpgrade {
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive {
     var migration = RowMigration(program.types, chains)
-    let row = try migration.run(consume archive, at: key, in: collection)
+    let new = try migration.steps.migrate(consume archive)
+    let row = try migration.row(new, at: key, in: collection)
     // Saving the row would create a second row at the new key.
     if row.moves {
       throw MigrationError(

@@ -42,7 +42,8 @@ struct RowBatches {
     var rows = try access.outdatedRows(of: schemas, after: position, limits)
     while let (key, archive) = try rows.next() {
       do {
-        batch.rows.append(try migration.run(consume archive, at: key, in: access.name))
+        let new = try migration.steps.migrate(consume archive)
+        batch.rows.append(try migration.row(new, at: key, in: access.name))
       } catch {
         batch.failures.append((key, MigrationError(error, ofRowAt: key, in: access.name)))
         if stopsAtFailure { break }

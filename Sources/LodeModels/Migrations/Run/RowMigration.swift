@@ -31,19 +31,21 @@ struct MigratedRow {
   }
 }
 
-/// Migrates single rows through row steps, and then to the program's schemas.
+/// Migrates single rows: the row steps change the archive, and the result is encoded for the
+/// program's types.
 struct RowMigration {
+  /// The row steps, which run first.
+  var steps: ArchiveMigration
   private let types: RegisteredTypes
   /// The row steps of later stages (`MigrationPlan.Stage`), which an object may still need.
   private let later: StepChains
-  private var steps: ArchiveMigration
 
   init(_ types: RegisteredTypes, _ chains: StepChains, before later: StepChains = StepChains([])) {
     (self.types, self.later) = (types, later)
     steps = ArchiveMigration(chains, types)
   }
 
-  /// Returns the row after the steps.
+  /// Returns the row for an archive that ``steps`` has migrated.
   ///
   /// If no object needs further steps, the method decodes the row as the program's type, to find
   /// errors. The method then archives the decoded row, if the program has the types of all objects,
@@ -51,29 +53,24 @@ struct RowMigration {
   /// because decoding can lose fields of other types.
   ///
   /// - Throws: One of these errors:
-  ///   - `ArchiveMigration.Failure` if a step throws.
   ///   - ``MigrationError`` if a field would be lost.
   ///   - `ArchiveError` if the program cannot read the row.
-  mutating func run(
-    _ archive: consuming Archive, at key: RowKey, in collection: String
-  ) throws -> MigratedRow {
-    let new = try steps.migrate(consume archive)
-    let state = try state(of: new)
-    guard state != .unfinished, let type = types.type(ofRoot: new) else {
+  func row(_ archive: Archive, at key: RowKey, in collection: String) throws -> MigratedRow {
+    let state = try state(of: archive)
+    let objects = steps.changedObjects
+    guard state != .unfinished, let type = types.type(ofRoot: archive) else {
       // A later stage migrates an unfinished row again.
       return MigratedRow(
-        key: key, archive: try new.forStore(evolution: .open), objects: steps.changedObjects,
+        key: key, archive: try archive.forStore(evolution: .open), objects: objects,
         mayMove: state != .unfinished)
     }
     let isKnown = state == .known
     guard let model = types.model(of: type, in: collection) else {
       return MigratedRow(
-        key: key, archive: try encode(new, as: type, isKnown), objects: steps.changedObjects,
-        mayMove: true)
+        key: key, archive: try encode(archive, as: type, isKnown), objects: objects, mayMove: true)
     }
-    let (encoded, moves) = try encode(new, as: model, isKnown, at: key)
-    return MigratedRow(
-      key: key, archive: encoded, objects: steps.changedObjects, mayMove: moves, model: model)
+    let (encoded, moves) = try encode(archive, as: model, isKnown, at: key)
+    return MigratedRow(key: key, archive: encoded, objects: objects, mayMove: moves, model: model)
   }
 
   /// The state of an archive's objects after a stage.

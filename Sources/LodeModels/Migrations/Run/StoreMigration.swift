@@ -49,14 +49,24 @@ struct StoreMigration {
     let stages = progress.stages
     for (index, stage) in stages.enumerated() {
       let isLast = index == stages.count - 1
-      if isLast, let migration {
-        try mark(&transaction, stage, migration, progress)
-        break
-      }
       // Only the last stage renames fields, because store steps can use the former names.
       let chains = StepChains(stage.rows, renaming: isLast ? program.types : nil)
+      let schemas = chains.schemas(in: transaction.scope)
+      var collections = schemas.isEmpty ? [] : try transaction.collections()
+      if isLast, let migration, !schemas.isEmpty {
+        collections = try mark(transaction, chains, schemas, migration, progress)
+        if !pending.collections.isEmpty { pending.steps = Set(stage.rows.map(\.name)) }
+      }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
-      try migrateRows(&transaction, chains, before: later)
+      var batches = RowBatches(
+        RowMigration(program.types, chains, before: later), of: schemas, .init(rows: 256),
+        stopsAtFailure: !goesOn)
+      for collection in collections {
+        repeat {
+          let batch = try batches.next(of: transaction.access(to: collection))
+          try write(batch, to: collection, &transaction)
+        } while batches.position != nil
+      }
       if let step = stage.store { try run(step, &transaction, progress) }
     }
     try check.run(transaction)
@@ -75,36 +85,21 @@ struct StoreMigration {
     }
   }
 
-  /// Migrates the rows of all collections, or of the chosen collections, through the steps of a
-  /// stage.
-  private mutating func migrateRows(
-    _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains,
-    of chosen: Set<String>? = nil
-  ) throws {
-    let migration = RowMigration(program.types, chains, before: later)
-    var batches = RowBatches(
-      migration, of: chains.schemas(in: transaction.scope), .init(rows: 256),
-      stopsAtFailure: !goesOn)
-    for collection in try transaction.collections() where chosen?.contains(collection) ?? true {
-      repeat {
-        let batch = try batches.next(of: transaction.access(to: collection))
-        for failure in batch.failures { try note(failure.error) }
-        for row in batch.rows { try write(row, to: collection, &transaction) }
-      } while batches.position != nil
-    }
-  }
-
+  /// Writes a batch of migrated rows, and reports the failed rows.
   private mutating func write(
-    _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
+    _ batch: RowBatches.Batch, to collection: String, _ transaction: inout WriteTransaction
   ) throws {
-    if row.mayMove { mayHaveMoved.insert(collection) }
-    do {
-      try transaction[collection].updateArchive(row.archive, forKey: row.key)
-    } catch {
-      if Interruption.isCause(of: error) { throw error }
-      return try note(MigrationError(error, ofRowAt: row.key, in: collection))
+    for failure in batch.failures { try note(failure.error) }
+    for row in batch.rows {
+      if row.mayMove { mayHaveMoved.insert(collection) }
+      do {
+        try transaction[collection].updateArchive(row.archive, forKey: row.key)
+        for object in row.objects { report.count(object, of: collection) }
+      } catch {
+        if Interruption.isCause(of: error) { throw error }
+        try note(MigrationError(error, ofRowAt: row.key, in: collection))
+      }
     }
-    for object in row.objects { report.count(object, of: collection) }
   }
 
   /// Throws a failure, or adds the failure to the report if the migration continues.
@@ -179,35 +174,32 @@ struct StoreMigration {
 
 // The modes `.online` and `.lazy`, in which rows stay pending.
 extension StoreMigration {
-  /// Marks the rows of the last stage as pending, but migrates collections whose rows get other
-  /// keys at once.
+  /// Marks the rows of the last stage as pending, and returns the collections whose rows must not
+  /// be pending, because their keys change.
   private mutating func mark(
-    _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage,
+    _ transaction: borrowing WriteTransaction, _ chains: StepChains, _ schemas: Set<UInt32>,
     _ migration: PendingMigration, _ progress: PlanProgress
-  ) throws {
-    let chains = StepChains(stage.rows, renaming: program.types)
-    let schemas = chains.schemas(in: transaction.scope)
-    if schemas.isEmpty { return }
+  ) throws -> [String] {
     var moved = progress.collectionsOfOtherKeys
     for model in program.types.models where !moved.contains(model.collectionName) {
       let access = transaction.access(to: model.collectionName)
       if try movesRows(of: access, chains, schemas) { moved.insert(model.collectionName) }
     }
-    try migrateRows(&transaction, chains, before: StepChains([]), of: moved)
-    for collection in try transaction.collections() where !moved.contains(collection) {
+    let collections = try transaction.collections()
+    for collection in collections where !moved.contains(collection) {
       var rows = try transaction.access(to: collection).outdatedRows(of: schemas)
       // An unreadable row may need a step.
       guard try rows.next() != nil || !rows.damaged.isEmpty else { continue }
       try transaction.scope.beginUpgrade(migration.digest, of: collection)
       pending.collections.append(collection)
     }
-    if pending.collections.isEmpty { return }
-    pending.steps = Set(stage.rows.map(\.name))
-    for record in transaction.scope.schemas where schemas.contains(record.number) {
-      if let type = program.types.type(named: record.schema.name) {
+    if !pending.collections.isEmpty {
+      for record in transaction.scope.schemas where schemas.contains(record.number) {
+        guard let type = program.types.type(named: record.schema.name) else { continue }
         pending.types.insert(type.archiveSchema.name)
       }
     }
+    return collections.filter(moved.contains)
   }
 
   /// Returns whether the steps change the keys of some of the first rows of a model's collection.

@@ -58,7 +58,14 @@ package struct WriteAccess {
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
-    try withStored(value) { try put($0, key, policy, isStamped: isStamped) }
+    let context = context
+    do {
+      return try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+        try put(bytes, key, policy, isStamped: isStamped)
+      }
+    } catch {
+      throw StoreError.archiving(error, collection: name)
+    }
   }
 
   /// Calls `body` with the stored archive of a value, and records the schemas of the archive.
