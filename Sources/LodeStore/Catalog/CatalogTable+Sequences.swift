@@ -24,6 +24,6 @@ extension CatalogTable {
 extension CatalogRecord {
   /// Returns the key of a collection's sequence, which follows the key of the content sum.
   static func sequenceKey(_ id: UInt32) -> [UInt8] {
-    Array(CollectionRuntime.tableName(id).utf8) + [0, 1]
+    Array(CollectionRecord.tableName(id).utf8) + [0, 1]
   }
 }

@@ -31,5 +31,5 @@ extension CatalogRecord {
   ///
   /// The key follows the entry of the collection's table. A commit that changes rows writes the
   /// page of that entry in any case.
-  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionRuntime.tableName(id).utf8) + [0] }
+  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionRecord.tableName(id).utf8) + [0] }
 }

@@ -97,7 +97,7 @@ extension WriteSession {
   ///   compute the entries.
   fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
     for info in catalog.collections.values {
-      for index in info.indexes where CollectionRuntime.tableName(index.id) == finding.table {
+      for index in info.indexes where CollectionRecord.tableName(index.id) == finding.table {
         try replaceTable(of: index, info)
         var done = IndexProgress()
         while try buildPart(ofTable: info.id, &done) {}
@@ -136,17 +136,8 @@ extension WriteSession {
     discardChanges(ofTable: index.id)
     let (id, table) = try StoreTables(self).take()
     try batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.abandonTable(named: CollectionRuntime.tableName(index.id))
+      try handle.abandonTable(named: CollectionRecord.tableName(index.id))
     }
-    return index.moved(to: table, id: id)
-  }
-}
-
-extension IndexRuntime {
-  fileprivate func moved(to table: Table, id: UInt32) -> IndexRuntime {
-    IndexRuntime(
-      definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
-      isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
-      progress: progress)
+    return index.with(table: table, isDistrusted: false) { $0.id = id }
   }
 }

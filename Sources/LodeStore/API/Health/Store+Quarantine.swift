@@ -69,7 +69,7 @@ extension WriteSession {
       var found: StoredRow?
       let key = row.key.bytes
       let access = CollectionAccess(
-        info.with(waiting: nil), named: info.name, handle, catalog.schemas)
+        info.with { $0.waiting = nil }, named: info.name, handle, catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
         // A put of an unreadable archive would fail, so the quarantine stores the archive as bytes.

@@ -12,7 +12,7 @@ extension WriteSession {
   ) throws {
     let checked = participant(CheckedModels.self)
     if checked.collections.contains(collection) { return }
-    for definition in definitions { store.functions.add(definition, of: collection) }
+    for definition in definitions { store.registries.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
         .invalidIndex, collection: collection, context: "two indexes have the same name")
@@ -85,7 +85,7 @@ extension ReadTransaction {
 extension Store {
   /// Registers the functions, tokenizers, and synonyms of the indexes that a model declares.
   package func takeFunctions(of definitions: [IndexDefinition], of collection: String) {
-    for definition in definitions { core.functions.add(definition, of: collection) }
+    for definition in definitions { core.registries.functions.add(definition, of: collection) }
   }
 }
 

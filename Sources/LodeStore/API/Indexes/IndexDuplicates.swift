@@ -58,7 +58,7 @@ extension WriteSession {
     guard var info = catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
       guard try index.duplicates(in: info.name, handle, store).isEmpty else { continue }
-      info = info.with(index: index.with(state: .ready), named: index.name)
+      info = info.with(index: index.with { $0.state = .ready }, named: index.name)
       states.forget(info.name)
       update(info)
     }

@@ -159,7 +159,7 @@ extension WriteSession {
     else { return false }
     if let table = damaged.damagedTable {
       // Another write can have replaced the table already.
-      guard CollectionRuntime.tableName(index.id) == table, info.canCompute(index) else {
+      guard CollectionRecord.tableName(index.id) == table, info.canCompute(index) else {
         return false
       }
       try replaceTable(of: index, info)
@@ -168,14 +168,5 @@ extension WriteSession {
       update(info.with(index: emptied.restarted, named: index.name))
     }
     return true
-  }
-}
-
-extension IndexRuntime {
-  /// The description of the index after the deletion of all entries.
-  var restarted: IndexRuntime {
-    with(
-      state: .building, isLossy: false, foundDuplicates: false, hasChecks: true,
-      isDistrusted: false)
   }
 }

@@ -172,7 +172,7 @@ struct StoreSalvage {
       var name = "salvaged.\(id)"
       while catalog.hasCollection(named: name) { name += ".\(id)" }
       catalog.collections[id] = .init(
-        name: name, isDeclared: true, sharesTable: false,
+        name: name, id: id, isDeclared: true,
         keyFormat: content.hasTupleKeys ? .tuple : .raw)
       report.problems.append("the name of a collection is lost: its rows are in \"\(name)\"")
     }

@@ -113,7 +113,7 @@ struct RowScrub: ~Copyable {
       // checksums also fail.
       return [
         .init(
-          .rows, firstProblem, table: CollectionRuntime.tableName(info.id), collection: info.name,
+          .rows, firstProblem, table: CollectionRecord.tableName(info.id), collection: info.name,
           rows: damagedRows)
       ]
     }
@@ -123,7 +123,7 @@ struct RowScrub: ~Copyable {
       findings.append(
         .init(
           .rows, "rows are missing, or older than the last write",
-          table: CollectionRuntime.tableName(info.id), collection: info.name))
+          table: CollectionRecord.tableName(info.id), collection: info.name))
     }
     return findings
   }
@@ -131,7 +131,7 @@ struct RowScrub: ~Copyable {
   private func finding(
     _ index: IndexRuntime, _ verification: IndexVerification, _ isComplete: Bool
   ) -> StoreHealth.Damage? {
-    let table = CollectionRuntime.tableName(index.id)
+    let table = CollectionRecord.tableName(index.id)
     if !isComplete {
       if verification.isUnknown || verification.missing == 0 { return nil }
       return .init(
@@ -165,7 +165,7 @@ extension Catalog {
   func damage(
     _ kind: StoreHealth.Damage.Kind, _ problem: String, ofTable table: String
   ) -> StoreHealth.Damage {
-    func isTable(_ id: UInt32) -> Bool { CollectionRuntime.tableName(id) == table }
+    func isTable(_ id: UInt32) -> Bool { CollectionRecord.tableName(id) == table }
     for info in collections.values {
       if !info.table.isShared, isTable(info.id) {
         return .init(kind, problem, table: table, collection: info.name)
