@@ -77,6 +77,17 @@ final class StoreCore: Sendable {
     if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
   }
 
+  /// Runs `body` on the newest snapshot, and returns its result.
+  @inline(__always)
+  func read<R: ~Copyable>(
+    _ body: (TransactionHandle, CatalogSnapshot) throws -> R
+  ) throws -> R {
+    try checkOutsideWrite()
+    let (handle, catalog) = try beginRead()
+    defer { environment.endRead(handle) }
+    return try body(handle, catalog)
+  }
+
   /// Begins a read, and returns its transaction and the catalog of its snapshot.
   func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 // Indexes that models declare.
 extension WriteSession {
   /// Makes the declared indexes of a collection match the declarations of a model.
@@ -18,7 +16,6 @@ extension WriteSession {
         .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
     if !catalog.declares(definitions, of: collection) {
-      let kinds = store.indexKinds
       // Dropping changed indexes first allows a new version of a computed value.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
@@ -117,18 +114,6 @@ extension Store {
   package func buildIndexesInBackground(
     progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
-    let tables = try tablesToBuild(of: nil)
-    if tables.isEmpty { return }
-    DispatchQueue.global(qos: .utility).async { [weak self] in
-      for table in tables {
-        var (done, batchSize) = (IndexProgress(), BuildBatchSize())
-        // After an error, the build continues when the store opens again.
-        while let hasMore = try? self?.buildPart(ofTable: table, &done, &batchSize) {
-          if !done.indexes.isEmpty { progress?(done) }
-          if !hasMore { break }
-        }
-        try? self?.resolveDuplicates(ofTable: table)
-      }
-    }
+    try IndexBuild(queue: queue).runInBackground(progress: progress)
   }
 }
