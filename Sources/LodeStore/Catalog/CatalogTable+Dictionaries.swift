@@ -16,24 +16,8 @@ extension CatalogTable {
 
   /// Deletes the dictionaries of a collection, except one dictionary.
   func deleteDictionaries(of id: UInt32, except kept: UInt32) throws(LMDBError) {
-    for key in try dictionaryKeys(of: id) where key != CatalogRecord.dictionaryKey(kept, of: id) {
-      _ = try transaction.delete(key.span, in: table)
-    }
-  }
-
-  /// Returns the keys of a collection's dictionaries.
-  private func dictionaryKeys(of id: UInt32) throws(LMDBError) -> [[UInt8]] {
-    let prefix = CatalogRecord.dictionaryPrefix(id)
-    var keys: [[UInt8]] = []
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: prefix.span)
-    while let row = entry {
-      let key = Array(copying: row.key)
-      guard key.starts(with: prefix) else { break }
-      keys.append(key)
-      entry = try cursor.move(.next)
-    }
-    return keys
+    try deleteRows(
+      withPrefix: CatalogRecord.dictionaryPrefix(id),
+      except: CatalogRecord.dictionaryKey(kept, of: id))
   }
 }

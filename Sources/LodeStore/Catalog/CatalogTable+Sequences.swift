@@ -12,12 +12,8 @@ extension CatalogTable {
 
   /// Sets the next number of a sequence; 1 deletes the sequence.
   func setSequence(of id: UInt32, next: UInt64) throws(LMDBError) {
-    let key = CatalogRecord.sequenceKey(id)
-    if next == 1 {
-      _ = try transaction.delete(key.span, in: mainTable)
-    } else {
-      try put(CatalogRecord.encode(sum: next), key, in: mainTable)
-    }
+    let value = next == 1 ? [] : CatalogRecord.encode(sum: next)
+    try putOrDelete(value, CatalogRecord.sequenceKey(id), in: mainTable)
   }
 }
 

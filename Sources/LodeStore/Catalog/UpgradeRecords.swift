@@ -44,11 +44,7 @@ struct UpgradeRecords {
   /// Deletes all records; the rows stay in the collection.
   func clear() throws(LMDBError) {
     try catalog.putOrDelete([], placeKey)
-    let cursor = try CursorHandle(catalog.transaction, over: catalog.table.place)
-    defer { cursor.close() }
-    while try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) == true {
-      _ = try cursor.deleteCurrent()
-    }
+    try catalog.deleteRows(withPrefix: prefix)
   }
 
   /// Returns the quarantined rows, in the order of their insertion.

@@ -87,6 +87,14 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// Returns the collection with a name, or all collections without a name, in the order of names.
+  func collections(named name: String?) -> [CollectionRuntime] {
+    if let name { return collections[name].map { [$0] } ?? [] }
+    return collections.values.sorted { $0.name < $1.name }
+  }
+}
+
 extension OpenedTable {
   fileprivate init(_ id: UInt32, _ table: Table) {
     self.init(

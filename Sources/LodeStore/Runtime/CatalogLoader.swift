@@ -15,9 +15,9 @@ struct CatalogLoader {
   func load() throws(StoreError) -> Catalog {
     var catalog = Catalog()
     catalog.generation = try table.head().generation
-    catalog.nextTable = try number(CatalogRecord.nextTableKey) ?? 1
-    catalog.nextDictionary = try number(CatalogRecord.nextDictionaryKey) ?? 1
-    if let id = try number(CatalogRecord.sharedTableKey) {
+    catalog.nextTable = try table.number(CatalogRecord.nextTableKey) ?? 1
+    catalog.nextDictionary = try table.number(CatalogRecord.nextDictionaryKey) ?? 1
+    if let id = try table.number(CatalogRecord.sharedTableKey) {
       catalog.shared = SharedTable(id: id, table: try open(id))
     }
     let indexes = try loadIndexes()
@@ -90,7 +90,7 @@ struct CatalogLoader {
     }
     let added = try table.loadAddedFields()
     var blobs: CollectionRuntime?
-    if let id = try number(CatalogRecord.blobTableKey) {
+    if let id = try table.number(CatalogRecord.blobTableKey) {
       blobs = .blobTable(id, try open(id), registries)
     }
     return SchemaCatalog(
@@ -110,13 +110,6 @@ struct CatalogLoader {
       values[try table.tableNumber(key)] = decoded
     }
     return values
-  }
-
-  /// Returns the number in a row, or `nil` if the row does not exist.
-  private func number(_ key: [UInt8]) throws(StoreError) -> UInt32? {
-    guard let value = try table.value(key) else { return nil }
-    guard let number = CatalogRecord.decodeNumber(value.span) else { throw table.damaged() }
-    return number
   }
 
   /// Opens the table with a number.

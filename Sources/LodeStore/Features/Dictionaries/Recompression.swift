@@ -29,10 +29,9 @@ struct Recompression {
     var done = RecompressProgress()
     let infos = try queue.store.read { (handle, snapshot) in
       let listing = CollectionListing(handle: handle, catalog: snapshot.catalog)
-      let all = snapshot.catalog.collections.values
-      let chosen = all.filter { collection == nil || $0.name == collection }
+      let chosen = snapshot.catalog.collections(named: collection)
       for info in chosen { done.totalRows += try listing.count(info) }
-      return chosen.sorted { $0.name < $1.name }
+      return chosen
     }
     for info in infos {
       done.collection = info.name

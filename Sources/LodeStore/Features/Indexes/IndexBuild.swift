@@ -48,12 +48,9 @@ struct IndexBuild {
   /// unique index.
   private func tables(of collection: String?) throws -> [UInt32] {
     try queue.store.read { (_, snapshot) in
-      snapshot.catalog.collections.values
-        .filter { collection == nil || $0.name == collection }
-        .filter { info in
-          info.indexes.contains { info.needsBuild($0) || $0.state == .hasDuplicates }
-        }
-        .sorted { $0.name < $1.name }.map(\.id)
+      snapshot.catalog.collections(named: collection).filter { info in
+        info.indexes.contains { info.needsBuild($0) || $0.state == .hasDuplicates }
+      }.map(\.id)
     }
   }
 

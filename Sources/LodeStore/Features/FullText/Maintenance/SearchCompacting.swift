@@ -22,9 +22,7 @@ struct SearchCompacting {
   /// - Parameter progress: Called after each batch.
   func run(of collection: String?, progress: (SearchCompaction) throws -> Void) throws {
     let tables = try queue.store.read { (_, snapshot) in
-      snapshot.catalog.collections.values
-        .filter { collection == nil || $0.name == collection }
-        .sorted { $0.name < $1.name }.map(\.id)
+      snapshot.catalog.collections(named: collection).map(\.id)
     }
     for table in tables {
       var round = CompactionRound(takesFew: true)
