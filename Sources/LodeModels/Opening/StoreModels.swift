@@ -1,4 +1,3 @@
-internal import LodeCoding
 public import LodeStore
 
 extension Store {
@@ -74,90 +73,22 @@ extension Store {
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,
     options: StoreOptions = .init()
   ) throws {
-    try Self.checkNames(of: models)
-    for model in models { _ = try model.checkedIndexes() }
+    let opening = try ModelOpening(models)
     try self.init(unmended: path, options: options)
     do {
-      try check(models)
-      for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
+      try opening.check(self)
       // If the caller's time limit ended a long migration, each opening would begin the migration
       // again.
+      let migration = OpeningMigration(self, migrating)
       if Interruption.current == nil {
-        try migrate(to: models, by: migrations, migrating)
+        try migration.run(to: models, by: migrations)
       } else {
-        try Interruption.suspended { try migrate(to: models, by: migrations, migrating) }
+        try Interruption.suspended { try migration.run(to: models, by: migrations) }
       }
-      try Interruption.suspended {
-        // The rebuild comes second: if the migration throws, the store keeps its damaged indexes.
-        rebuildDamagedIndexes()
-        if options.readOnly { return }
-        try declareIndexes(of: models, progress: indexing)
-        try workInBackground(migrating, progress: indexing)
-      }
+      try Interruption.suspended { try opening.finish(self, migrating, progress: indexing) }
     } catch {
       closeRefused()
       throw (error as? MigrationError).map { StoreError($0) } ?? error
-    }
-  }
-
-  /// Starts the migration of pending rows in the mode `.online`, and the build of unfinished
-  /// indexes, in the background.
-  private func workInBackground(
-    _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
-  ) throws {
-    if migrating.mode == .online, try !read({ $0.waitingCollections.isEmpty }) {
-      return migrateRowsInBackground(progress: migrating.progress) { store in
-        // After a failure, for example of a closed store, the next opening builds the indexes.
-        try? store.buildIndexesInBackground(progress: progress)
-      }
-    }
-    try buildIndexesInBackground(progress: progress)
-  }
-
-  /// Refuses models whose fields changed incompatibly without a new version.
-  ///
-  /// - Throws: `StoreError` with `schemaDrift` and the differences.
-  private func check(_ models: [any Model.Type]) throws {
-    try read { transaction in
-      for model in models {
-        try transaction.check(model.archiveSchema, collection: model.collectionName)
-      }
-    }
-  }
-
-  /// Creates, changes, and drops the declared indexes of the collections to match the models.
-  private func declareIndexes(
-    of models: [any Model.Type], progress: ((IndexProgress) -> Void)?
-  ) throws {
-    let changed = try read { transaction in
-      try models.filter { try !transaction.declares($0.checkedIndexes(), of: $0.collectionName) }
-    }
-    if changed.isEmpty { return }
-    try write { transaction in
-      for model in changed {
-        try transaction.scope.declareIndexes(
-          model.checkedIndexes(), of: model.collectionName, progress: progress)
-      }
-    }
-  }
-
-  /// Refuses an invalid collection name, and two models with the same collection.
-  ///
-  /// - Throws: `StoreError` with `invalidModel`.
-  static func checkNames(of models: [any Model.Type]) throws(StoreError) {
-    var types: [String: any Model.Type] = [:]
-    for model in models {
-      let name = model.collectionName
-      guard (1...480).contains(name.utf8.count) else {
-        throw StoreError(
-          .invalidModel, collection: name,
-          context: "\(model) has a name of \(name.utf8.count) bytes; 1 to 480 are possible")
-      }
-      if let other = types.updateValue(model, forKey: name), other != model {
-        throw StoreError(
-          .invalidModel, collection: name,
-          context: "\(other) and \(model) have the same collection name")
-      }
     }
   }
 }

@@ -24,14 +24,17 @@ extension Store {
     if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.contains(0) {
       throw StoreError(.invalidName, context: "store name \"\(name)\"")
     }
-    return dataFolder() + "/" + program() + "/" + name + ".lode"
+    return DefaultLocation.dataFolder() + "/" + DefaultLocation.program() + "/" + name + ".lode"
   }
+}
 
-  private static func program() -> String {
+/// The folder of a program's data.
+private enum DefaultLocation {
+  static func program() -> String {
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   }
 
-  private static func dataFolder() -> String {
+  static func dataFolder() -> String {
     #if canImport(Darwin)
       return NSHomeDirectory() + "/Library/Application Support"
     #else

@@ -31,14 +31,13 @@ extension Store {
   ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
-    try core.checkOutsideWrite()
-    let (handle, catalog) = try core.beginRead()
-    defer { core.environment.endRead(handle) }
-    let environment = core.environment
-    let transaction = ReadTransaction(
-      handle, catalog, of: environment,
-      requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
-    return try body(transaction)
+    return try core.read { (handle, catalog) in
+      let environment = core.environment
+      let transaction = ReadTransaction(
+        handle, catalog, of: environment,
+        requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
+      return try body(transaction)
+    }
   }
 
   /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
@@ -168,23 +167,7 @@ extension Store {
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
-    let box = ResultBox<R>()
-    let reasons = Interruption.current
-    // The request releases `body` before it finishes, and this call returns only after the request
-    // has finished.
-    try withoutActuallyEscaping(body) { body in
-      let ticket = WriteTicket()
-      let request = WriteRequest(
-        durability: durability,
-        body: { session in
-          try Interruption.ending(with: reasons, or: nil) { box.value = try session.run(body) }
-        },
-        finish: { result in ticket.finish(result) })
-      _ = try queue.submit(request, mayRunHere: true)
-      try ticket.wait()
-    }
-    guard let result = box.value else { throw StoreError(.closed) }
-    return result
+    try queue.write(durability) { try $0.run(body) }
   }
 
   /// Runs `body` as one write transaction on the store's writer thread, and returns its result.

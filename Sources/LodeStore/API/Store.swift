@@ -1,4 +1,3 @@
-import Foundation
 internal import LodeLMDB
 
 /// A store: a directory with named collections of keys and values.
@@ -79,7 +78,7 @@ public final class Store: Sendable {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
     } catch  where error.code == .damaged && options.onDamage == .setAside && !options.readOnly {
-      try Self.setAside(path, because: error)
+      try StoreOpening.setAside(path, because: error)
       try self.init(opening: path, options: options)
     }
   }
@@ -138,25 +137,6 @@ public final class Store: Sendable {
       core.health.finish()
       core.snapshots.closeAll()
       closeFiles(core.environment)
-    }
-  }
-
-  /// Renames the directory of a damaged store to `NAME.0.corrupt`, or to the next free number.
-  ///
-  /// - Throws: ``StoreError`` with `permissionDenied` if the rename fails, or `error` if all 1,000
-  ///   names are taken.
-  private static func setAside(_ path: String, because error: StoreError) throws(StoreError) {
-    let files = FileManager.default
-    var path = path
-    while path.count > 1, path.last == "/" { path.removeLast() }
-    let free = (0..<1000).lazy.map { "\(path).\($0).corrupt" }.first {
-      !files.fileExists(atPath: $0)
-    }
-    guard let target = free else { throw error }
-    do {
-      try files.moveItem(atPath: path, toPath: target)
-    } catch {
-      throw StoreError(.permissionDenied, context: "\(target): \(error)")
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LodeLMDB
 
 /// Recognizes the store of an open environment, or creates a store in an empty environment.
@@ -132,6 +133,25 @@ enum StoreOpening {
       guard error.code == .damaged else { throw StoreError(error) }
       let tables = try storeErrors { () throws(LMDBError) in try environment.tableDamage() }
       try core.markDamagedIndexes(tables)
+    }
+  }
+
+  /// Renames the directory of a damaged store to `NAME.0.corrupt`, or to the next free number.
+  ///
+  /// - Throws: ``StoreError`` with `permissionDenied` if the rename fails, or `error` if all 1,000
+  ///   names are taken.
+  static func setAside(_ path: String, because error: StoreError) throws(StoreError) {
+    let files = FileManager.default
+    var path = path
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    let free = (0..<1000).lazy.map { "\(path).\($0).corrupt" }.first {
+      !files.fileExists(atPath: $0)
+    }
+    guard let target = free else { throw error }
+    do {
+      try files.moveItem(atPath: path, toPath: target)
+    } catch {
+      throw StoreError(.permissionDenied, context: "\(target): \(error)")
     }
   }
 }

@@ -68,38 +68,44 @@ extension Store {
   ///   - `damaged` if stored data is damaged.
   ///   - The other codes of `Store.read`.
   public func statistics() throws -> StoreStatistics {
-    let environment = core.environment
-    let info = try storeErrors { () throws(LMDBError) in try environment.info() }
     let active = try readers().filter { $0.transaction != nil }.count
-    return try read { transaction in
-      let handle = transaction.handle
-      var listed = try Set(transaction.collections())
-      var collections: [CollectionStatistics] = []
-      let snapshot = transaction.catalog
-      let used = try storeErrors { () throws(LMDBError) in
-        try handle.usedSize(
-          snapshot.catalog, catalogTable: snapshot.table)
-      }
-      for item in transaction.catalog.catalog.collections.values {
-        if listed.remove(item.name) == nil { continue }
-        let tree = try storeErrors(collection: item.name) { () throws(LMDBError) in
-          try handle.statistics(item.table.place)
-        }
-        collections.append(
-          CollectionStatistics(
-            name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,
-            compression: item.compression,
-            dictionary: item.settings.dictionary == 0 ? nil : item.settings.dictionary,
-            dictionarySize: Int(item.settings.dictionarySize),
-            indexes: try transaction.indexes(of: item.name)))
-      }
-      return StoreStatistics(
-        path: path, revision: try transaction.revision,
-        collections: collections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) },
-        blobs: try BlobStatistics(transaction), fileSize: info.pages * info.pageSize,
-        usedSize: used,
-        mapSize: info.mapSize, pageSize: info.pageSize, activeReaders: active,
-        maximumReaders: info.maximumReaders, snapshots: core.snapshots.all())
+    return try read { try StoreStatistics(self, $0, activeReaders: active) }
+  }
+}
+
+extension StoreStatistics {
+  fileprivate init(
+    _ store: Store, _ transaction: borrowing ReadTransaction, activeReaders: Int
+  ) throws {
+    let (environment, handle) = (store.core.environment, transaction.handle)
+    let snapshot = transaction.catalog
+    let (file, used) = try storeErrors { () throws(LMDBError) in
+      (
+        try environment.info(),
+        try handle.usedSize(snapshot.catalog, catalogTable: snapshot.table)
+      )
     }
+    let listed = try transaction.collections()
+    self.init(
+      path: store.path, revision: try transaction.revision,
+      collections: try listed.compactMap { snapshot.catalog.collections[$0] }
+        .map { try CollectionStatistics($0, handle) },
+      blobs: try BlobStatistics(transaction), fileSize: file.pages * file.pageSize, usedSize: used,
+      mapSize: file.mapSize, pageSize: file.pageSize, activeReaders: activeReaders,
+      maximumReaders: file.maximumReaders, snapshots: store.core.snapshots.all())
+  }
+}
+
+extension CollectionStatistics {
+  fileprivate init(_ info: CollectionRuntime, _ handle: TransactionHandle) throws {
+    let tree = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try handle.statistics(info.table.place)
+    }
+    self.init(
+      name: info.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,
+      compression: info.compression,
+      dictionary: info.settings.dictionary == 0 ? nil : info.settings.dictionary,
+      dictionarySize: Int(info.settings.dictionarySize),
+      indexes: try info.indexes.map { try IndexDescription($0, of: info.name, handle) })
   }
 }

@@ -1,4 +1,5 @@
 package import LodeCoding
+internal import LodeLMDB
 
 /// The recorded defaults of fields that were added to types, by type name.
 ///
@@ -85,5 +86,24 @@ extension CatalogRecord {
       names.append(name)
     }
     return names
+  }
+}
+
+extension CatalogTable {
+  /// Loads the defaults of all added fields.
+  func loadAddedFields() throws(StoreError) -> AddedFields {
+    AddedFields(types: try load(CatalogRecord.addedFieldsKind, CatalogRecord.decodeAddedFields))
+  }
+
+  /// Writes the defaults that differ between two generations, and raises the store's format number
+  /// if necessary.
+  func write(_ new: AddedFields, over old: AddedFields) throws(LMDBError) {
+    if new == old { return }
+    for name in Set(new.types.keys).union(old.types.keys).sorted()
+    where new.types[name] != old.types[name] {
+      try putOrDelete(
+        CatalogRecord.encode(new.types[name] ?? []), [CatalogRecord.addedFieldsKind] + name.utf8)
+    }
+    if !new.types.isEmpty { try raiseFormat(to: CatalogRecord.addedFieldsFormat) }
   }
 }

@@ -61,11 +61,27 @@ extension CatalogTable {
   }
 
   /// Writes a row, or deletes the row if the value is empty.
-  func putOrDelete(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+  func putOrDelete(
+    _ value: [UInt8], _ key: [UInt8], in place: Table? = nil
+  ) throws(LMDBError) {
     if value.isEmpty {
-      _ = try transaction.delete(key.span, in: table)
+      _ = try transaction.delete(key.span, in: place ?? table)
     } else {
-      try put(value, key)
+      try put(value, key, in: place)
+    }
+  }
+
+  /// Deletes the rows whose keys have a prefix, except one row.
+  func deleteRows(withPrefix prefix: [UInt8], except kept: [UInt8] = []) throws(LMDBError) {
+    let cursor = try CursorHandle(transaction, over: table.place)
+    defer { cursor.close() }
+    var next = prefix
+    while let row = try cursor.seek(atLeast: next.span), row.key.starts(with: prefix.span) {
+      if Array(copying: row.key) == kept {
+        next = kept + [0]
+      } else {
+        _ = try cursor.deleteCurrent()
+      }
     }
   }
 }

@@ -12,18 +12,14 @@ extension CatalogTable {
 
   /// Sets the next number of a sequence; 1 deletes the sequence.
   func setSequence(of id: UInt32, next: UInt64) throws(LMDBError) {
-    let key = CatalogRecord.sequenceKey(id)
-    if next == 1 {
-      _ = try transaction.delete(key.span, in: mainTable)
-    } else {
-      try put(CatalogRecord.encode(sum: next), key, in: mainTable)
-    }
+    let value = next == 1 ? [] : CatalogRecord.encode(sum: next)
+    try putOrDelete(value, CatalogRecord.sequenceKey(id), in: mainTable)
   }
 }
 
 extension CatalogRecord {
   /// Returns the key of a collection's sequence, which follows the key of the content sum.
   static func sequenceKey(_ id: UInt32) -> [UInt8] {
-    Array(CollectionRuntime.tableName(id).utf8) + [0, 1]
+    Array(CollectionRecord.tableName(id).utf8) + [0, 1]
   }
 }

@@ -14,13 +14,9 @@ extension CatalogTable {
     try sums.forEach { (id, change) throws(StoreError) in
       let old = change.startsAtZero ? 0 : try sum(of: id)
       let new = old &+ change.amount
-      let key = CatalogRecord.sumKey(id)
+      let value = new == 0 ? [] : CatalogRecord.encode(sum: new)
       try storeErrors { () throws(LMDBError) in
-        if new == 0 {
-          _ = try transaction.delete(key.span, in: mainTable)
-        } else {
-          try put(CatalogRecord.encode(sum: new), key, in: mainTable)
-        }
+        try putOrDelete(value, CatalogRecord.sumKey(id), in: mainTable)
       }
     }
   }
@@ -31,5 +27,5 @@ extension CatalogRecord {
   ///
   /// The key follows the entry of the collection's table. A commit that changes rows writes the
   /// page of that entry in any case.
-  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionRuntime.tableName(id).utf8) + [0] }
+  static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionRecord.tableName(id).utf8) + [0] }
 }

@@ -33,12 +33,15 @@ struct CatalogTable {
     _ = try transaction.put(sealed.span, forKey: key.span, in: place ?? table, mode: .overwrite)
   }
 
-  /// Returns the format number of the store, or `nil` if the catalog has no number.
-  func formatVersion() throws(StoreError) -> UInt32? {
-    guard let value = try value(CatalogRecord.formatKey) else { return nil }
-    guard let version = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
-    return version
+  /// Returns the number in a row, or `nil` if the row does not exist.
+  func number(_ key: [UInt8]) throws(StoreError) -> UInt32? {
+    guard let value = try value(key) else { return nil }
+    guard let number = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+    return number
   }
+
+  /// Returns the format number of the store, or `nil` if the catalog has no number.
+  func formatVersion() throws(StoreError) -> UInt32? { try number(CatalogRecord.formatKey) }
 
   /// Returns the head of the store; zeros before the first changing commit.
   func head() throws(StoreError) -> StoreHead {

@@ -49,14 +49,10 @@ extension CatalogRecord {
   static let dictionaryKind: UInt8 = 8
   static let nextDictionaryKey: [UInt8] = [compressionKind]
 
-  static func compressionKey(_ id: UInt32) -> [UInt8] {
-    [compressionKind] + withBytes(of: id.bigEndian)
-  }
+  static func compressionKey(_ id: UInt32) -> [UInt8] { key(compressionKind, id) }
 
   /// Returns the prefix of the keys of a collection's dictionaries.
-  static func dictionaryPrefix(_ id: UInt32) -> [UInt8] {
-    [dictionaryKind] + withBytes(of: id.bigEndian)
-  }
+  static func dictionaryPrefix(_ id: UInt32) -> [UInt8] { key(dictionaryKind, id) }
 
   static func dictionaryKey(_ number: UInt32, of id: UInt32) -> [UInt8] {
     dictionaryPrefix(id) + withBytes(of: number.bigEndian)

@@ -48,8 +48,13 @@ enum CatalogRecord {
 
   static func collectionKey(_ name: String) -> [UInt8] { [collectionKind] + name.utf8 }
 
-  static func freeTableKey(_ id: UInt32) -> [UInt8] {
-    [freeTableKind] + withBytes(of: id.bigEndian)
+  static func freeTableKey(_ id: UInt32) -> [UInt8] { key(freeTableKind, id) }
+
+  static func schemaKey(_ number: UInt32) -> [UInt8] { key(schemaKind, number) }
+
+  /// Returns the key of a row that belongs to a number.
+  static func key(_ kind: UInt8, _ number: UInt32) -> [UInt8] {
+    [kind] + withBytes(of: number.bigEndian)
   }
 
   // Values.

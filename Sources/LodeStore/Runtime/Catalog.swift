@@ -51,9 +51,53 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// Replaces indexes of an earlier layout with unbuilt indexes of the current layout.
+  ///
+  /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an earlier
+  /// version of Lode would search an index without the new rows.
+  mutating func replaceEarlierLayouts() {
+    if !hasEarlierLayouts { return }
+    for var info in collections.values {
+      for index in info.indexes where index.record.hasEarlierLayout {
+        info = info.with(index: index.restarted, named: index.name)
+      }
+      collections[info.name] = info
+    }
+    hasEarlierLayouts = false
+    generation += 1
+  }
+
+  /// Returns the types that the rows of a collection may have, by the type names in archives.
+  ///
+  /// The result includes former names of a type, because rows with these names can exist.
+  ///
+  /// - Returns: The type names, or `nil` if no model has claimed the collection and rows may have
+  ///   any type.
+  func owners(of collection: String) -> [String]? {
+    guard let model = collections[collection]?.model else { return types.owners(of: collection) }
+    return [model] + (types.records[model]?.formerNames ?? [])
+  }
+
+  /// Returns the key fields of a collection's model.
+  ///
+  /// - Returns: The fields, or an empty array if no model of the collection is recorded.
+  func keyFields(of collection: String) -> [String] {
+    owners(of: collection)?.lazy.compactMap { types.records[$0]?.keyFields }.first ?? []
+  }
+}
+
+extension Catalog {
+  /// Returns the collection with a name, or all collections without a name, in the order of names.
+  func collections(named name: String?) -> [CollectionRuntime] {
+    if let name { return collections[name].map { [$0] } ?? [] }
+    return collections.values.sorted { $0.name < $1.name }
+  }
+}
+
 extension OpenedTable {
   fileprivate init(_ id: UInt32, _ table: Table) {
     self.init(
-      name: CollectionRuntime.tableName(id), place: table.place)
+      name: CollectionRecord.tableName(id), place: table.place)
   }
 }

@@ -18,7 +18,7 @@ struct DamageMarks: Equatable {
   }
 
   fileprivate func table(_ table: Table, _ id: UInt32) -> Table {
-    tables.contains(CollectionRuntime.tableName(id)) ? table.refused : table.admitted
+    tables.contains(CollectionRecord.tableName(id)) ? table.refused : table.admitted
   }
 
   /// Returns the damage of the rows of a collection.
@@ -26,7 +26,7 @@ struct DamageMarks: Equatable {
   /// Damage of the store's own tables counts as damage of every collection.
   fileprivate func rowDamage(_ info: CollectionRuntime) -> RowDamage {
     rows[DamagedTable.main] ?? rows[CatalogRecord.tableName]
-      ?? rows[CollectionRuntime.tableName(info.id)] ?? .none
+      ?? rows[CollectionRecord.tableName(info.id)] ?? .none
   }
 
   /// Whether the catalog can lack collections.
@@ -35,7 +35,7 @@ struct DamageMarks: Equatable {
   }
 
   fileprivate func distrusts(_ index: IndexRuntime) -> Bool {
-    let name = CollectionRuntime.tableName(index.id)
+    let name = CollectionRecord.tableName(index.id)
     return tables.contains(name) || indexes.contains(name)
   }
 }
@@ -57,10 +57,11 @@ extension Catalog {
 extension CollectionRuntime {
   fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionRuntime {
     let holder = table.isShared ? shared?.id ?? id : id
-    return with(table: marks.table(table, holder), rowDamage: marks.rowDamage(self))
-      .with(
-        indexes: indexes.map {
-          $0.marked(table: marks.table($0.table, $0.id), isDistrusted: marks.distrusts($0))
-        })
+    return with(
+      table: marks.table(table, holder),
+      indexes: indexes.map {
+        $0.with(table: marks.table($0.table, $0.id), isDistrusted: marks.distrusts($0))
+      },
+      rowDamage: marks.rowDamage(self))
   }
 }

@@ -10,7 +10,8 @@ final class StoreCore: Sendable {
   let published: Mutex<PublishedState>
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
-  let dictionaries: DictionaryCache
+  /// What the collections share.
+  let registries: StoreRegistries
   /// The collections that need a dictionary.
   let training: TableJobs
   /// The collections whose indexes need a rebuild.
@@ -29,14 +30,10 @@ final class StoreCore: Sendable {
   /// Later collections share one table until the collections grow.
   let leastOwnTables: Int
   let plugIns: PlugIns
-  /// The functions, tokenizers, and synonyms that the program has registered.
-  let functions = FunctionRegistry()
   /// The thread that runs the body of a write, or 0.
   let writingThread = Atomic<UInt>(0)
   /// The number of waiting writes.
   let waitingWrites = Atomic(0)
-  /// The registered migrations, which reads apply to rows that are not rewritten yet.
-  let upgrades = UpgradeRegistry()
   /// The types for which this process has checked and recorded the defaults of added fields.
   ///
   /// An added field is newer than existing rows, so reading these rows needs a default.
@@ -58,7 +55,8 @@ final class StoreCore: Sendable {
     self.environment = environment
     self.catalogTable = catalogTable
     self.plugIns = plugIns
-    dictionaries = DictionaryCache(catalogTable: catalogTable, standard: options.compression)
+    registries = StoreRegistries(
+      dictionaries: DictionaryCache(catalogTable: catalogTable, standard: options.compression))
     training = TableJobs(isOn: options.trainsDictionaries && !options.readOnly)
     rebuilding = TableJobs(isOn: !options.readOnly)
     compacting = TableJobs(isOn: !options.readOnly)
@@ -77,6 +75,17 @@ final class StoreCore: Sendable {
   func checkOutsideWrite() throws(StoreError) {
     let thread = writingThread.load(ordering: .relaxed)
     if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
+  }
+
+  /// Runs `body` on the newest snapshot, and returns its result.
+  @inline(__always)
+  func read<R: ~Copyable>(
+    _ body: (TransactionHandle, CatalogSnapshot) throws -> R
+  ) throws -> R {
+    try checkOutsideWrite()
+    let (handle, catalog) = try beginRead()
+    defer { environment.endRead(handle) }
+    return try body(handle, catalog)
   }
 
   /// Begins a read, and returns its transaction and the catalog of its snapshot.
@@ -138,11 +147,7 @@ final class StoreCore: Sendable {
   /// Loads the catalog in a transaction that can open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
     let table = CatalogTable(transaction: handle, table: catalogTable)
-    let catalog = try table.load(dictionaries, functions, upgrades) { id throws(LMDBError) in
-      Table(
-        try handle.openTable(
-          named: CollectionRuntime.tableName(id), create: false))
-    }
+    let catalog = try CatalogLoader(table, registries).load()
     return health.mark(assumed.withLock { $0.map(catalog.assuming) } ?? catalog)
   }
 
@@ -160,7 +165,7 @@ final class StoreCore: Sendable {
     published.withLock { state in
       if state.catalog.catalog.generation != catalog.generation || state.transaction == 0 {
         state.catalog = CatalogSnapshot(health.mark(catalog), table: table)
-        dictionaries.noteCommitted(next: catalog.nextDictionary)
+        registries.dictionaries.noteCommitted(next: catalog.nextDictionary)
       }
       state.transaction = transaction
     }

@@ -14,8 +14,9 @@ struct StoreTables {
     try checkName(name)
     let (id, table) = try takePlace()
     let info = CollectionRuntime(
-      name: name, id: id, table: table, isDeclared: declared, keyFormat: nil,
-      dictionaries: context.store.dictionaries)
+      CollectionRecord(
+        name: name, id: id, isDeclared: declared, sharesTable: table.isShared),
+      table: table, registries: context.store.registries)
     context.update(info)
     return info
   }
@@ -75,7 +76,7 @@ struct StoreTables {
     let handle = context.handle
     return try context.batch.errors { () throws(LMDBError) in
       let place = try handle.openTable(
-        named: CollectionRuntime.tableName(id), create: true)
+        named: CollectionRecord.tableName(id), create: true)
       return Table(place)
     }
   }

@@ -126,15 +126,9 @@ struct FormatTests {
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
     #expect(rows.count == 19)
-    let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
-    let users = CollectionRuntime(
-      name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
-      dictionaries: dictionaries)
-    let unnamed = CollectionRuntime(
-      name: "", id: 2, table: table, isDeclared: true, keyFormat: nil, dictionaries: dictionaries)
-    let small = CollectionRuntime(
-      name: "s", id: 5, table: table.part(of: 5), isDeclared: false, keyFormat: .tuple,
-      dictionaries: dictionaries)
+    let users = CollectionRecord(name: "users", id: 1, keyFormat: .tuple)
+    let unnamed = CollectionRecord(name: "", id: 2, isDeclared: true)
+    let small = CollectionRecord(name: "s", id: 5, sharesTable: true, keyFormat: .tuple)
     let settings = CompressionSettings(
       policy: Compression(level: 9, threshold: 100, encodesLiterals: true), dictionary: 2,
       dictionarySize: 16_384, triedAtRows: 5000)
@@ -198,8 +192,8 @@ struct FormatTests {
     for cells in records {
       let (key, bytes) = (try #require(golden(cells[0])), try #require(golden(cells.last ?? "")))
       let info = CollectionRuntime(
-        name: "rows", id: 1, table: store.core.catalogTable, isDeclared: false, keyFormat: .raw,
-        dictionaries: store.core.dictionaries)
+        CollectionRecord(name: "rows", id: 1, keyFormat: .raw), table: store.core.catalogTable,
+        registries: store.core.registries)
       for count in 0..<bytes.count { #expect(!isSound(Array(bytes.prefix(count)), key, info)) }
       #expect(!isSound(bytes + [0], key, info))
       #expect(isSound(bytes, key, info))

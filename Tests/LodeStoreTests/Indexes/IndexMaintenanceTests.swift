@@ -234,7 +234,7 @@ extension Store {
     try read { transaction in
       let info = transaction.catalog.catalog.collections["people"]
       let index = try #require(info?.index(named: name))
-      let key = Array(CollectionRuntime.tableName(index.id).utf8)
+      let key = Array(CollectionRecord.tableName(index.id).utf8)
       let main = Table.main(ofEnvironment: core.catalogTable.place.environment)
       // LMDB's own record of a table ends with the page.
       guard let record = try transaction.handle.get(key.span, in: main) else { throw Stop() }

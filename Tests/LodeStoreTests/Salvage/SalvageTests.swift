@@ -83,7 +83,7 @@ struct SalvageTests {
   @Test func `numbers that no store has are ignored, and all rows are recovered`() throws {
     let environment = try Environment(path: sample.path)
     let catalog = try environment.table(CatalogRecord.tableName)
-    _ = try environment.table(CollectionRuntime.tableName(.max))
+    _ = try environment.table(CollectionRecord.tableName(.max))
     let number = CatalogRecord.encode(number: .max)
     let planted = [
       (CatalogRecord.nextTableKey, number), (CatalogRecord.sharedTableKey, number),

@@ -340,8 +340,9 @@ struct ScrubTests {
     record.position = .init(
       step: .rows, table: "c12", key: Data([0, 255]), bytes: 5, rows: 6, found: ["rows c1"])
     record.damage = [
-      .init(.index, "3 entries are missing", table: "c2", collection: "a\n", index: "b", missing: 3)
+      .init(.index, "3 entries are missing", table: "c2", collection: "a\n", index: "b")
     ]
+    record.damage[0].missingEntries = 3
     let bytes = record.encoded()
     #expect(ScrubRecord.decode(bytes) == record)
     // A shorter record leaves the end of a longer record in the file.

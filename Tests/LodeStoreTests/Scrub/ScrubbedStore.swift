@@ -41,8 +41,8 @@ struct ScrubbedStore {
     defer { store.close() }
     return try store.read { transaction in
       let info = try #require(transaction[collection].access.info)
-      guard let index else { return CollectionRuntime.tableName(info.id) }
-      return CollectionRuntime.tableName(try #require(info.index(named: index)).id)
+      guard let index else { return CollectionRecord.tableName(info.id) }
+      return CollectionRecord.tableName(try #require(info.index(named: index)).id)
     }
   }
 
@@ -59,7 +59,7 @@ struct ScrubbedStore {
       }
     }
     let shared = store.core.published.withLock { $0.catalog.catalog.shared?.id }
-    return CollectionRuntime.tableName(try #require(shared))
+    return CollectionRecord.tableName(try #require(shared))
   }
 
   /// Gives the leftmost leaf of a table an impossible range of free bytes.

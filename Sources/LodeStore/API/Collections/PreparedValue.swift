@@ -48,7 +48,7 @@ extension StoreCollection {
     let core = store.core
     let catalog = core.published.withLock { $0.catalog }.catalog
     let info = catalog.collections[name]
-    let policy = info?.compression ?? core.dictionaries.standard
+    let policy = info?.compression ?? core.registries.dictionaries.standard
     if policy.isOff || value.count < policy.threshold { return nil }
     var fixedParts = FixedParts()
     let plain = fixedParts.plainCount(of: value, type, catalog.schemas)

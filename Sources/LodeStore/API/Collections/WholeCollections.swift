@@ -33,13 +33,14 @@ struct WholeCollections {
     if let other { try drop(other) }
     context.states.close()
     let info = context.catalog.collections[info.name] ?? info
-    var renamed = info.renamed(name)
-    if let owner = context.catalog.owners(of: info.name)?.first {
-      renamed = renamed.with(model: owner)
+    let owner = context.catalog.owners(of: info.name)?.first
+    let renamed = info.with {
+      $0.name = name
+      if let owner { $0.model = owner }
     }
     context.catalog.collections[info.name] = nil
     context.catalog.collections[name] = renamed
-    context.store.functions.add(from: info.name, to: name)
+    context.store.registries.functions.add(from: info.name, to: name)
     context.states.forget(info.name)
     context.states.forget(name)
     context.noteCatalogChange()

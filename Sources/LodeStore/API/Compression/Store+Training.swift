@@ -39,6 +39,6 @@ extension Store {
   public func trainDictionary(for collection: String) throws -> TrainedDictionary? {
     let table = try read { $0[collection].access.info?.id }
     guard let table else { return nil }
-    return try DictionaryTraining(core: core, queue: queue, table: table).run { true }
+    return try DictionaryTraining(queue: queue, table: table).run { true }
   }
 }

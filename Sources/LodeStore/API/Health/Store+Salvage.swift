@@ -56,32 +56,13 @@ extension Store {
       throw StoreError(.pathInUse, context: newPath)
     }
     let source = try SalvageSource(path: path)
-    try claim(newPath)
+    try StoreSalvage.claim(newPath)
     do {
       return try Interruption.suspended { try salvaged(source, path, into: newPath, options) }
     } catch {
       // An error of the removal must not replace the first error.
       try? FileManager.default.removeItem(atPath: newPath)
       throw error
-    }
-  }
-
-  /// Creates the directory of the new store, which must not exist.
-  private static func claim(_ newPath: String) throws(StoreError) {
-    do {
-      // Only the owner has access, as with every new store.
-      try FileManager.default.createDirectory(
-        atPath: newPath, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    } catch {
-      let code: StoreError.Code =
-        switch (error as? CocoaError)?.code {
-        case .fileWriteFileExists?: .pathInUse
-        case .fileNoSuchFile?: .notFound
-        case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: .permissionDenied
-        case .fileWriteOutOfSpace?: .diskFull
-        default: .inputOutput
-        }
-      throw StoreError(code, context: newPath)
     }
   }
 
@@ -99,28 +80,9 @@ extension Store {
     (options.create, options.readOnly) = (false, false)
     let store = try Store(newPath, options: options)
     defer { store.close() }
-    try store.recountBlobs()
+    try store.queue.write(.durable) { try $0.recountBlobs() }
     try store.buildIndexes()
     report.problems += try store.verify().problems
     return report
-  }
-
-  /// Records the number of rows that refer to each blob, and deletes blobs without rows.
-  private func recountBlobs() throws {
-    try write { transaction in
-      let context = transaction.context
-      guard let blobs = context.blobs else { return }
-      var references: [UInt64: UInt64] = [:]
-      var tables: Set<UInt32> = []
-      for info in context.catalog.collections.values {
-        try info.forEachRow(namingBlobsIn: context.handle, context.catalog.schemas) { _, numbers in
-          tables.insert(info.id)
-          for number in numbers { references[number, default: 0] += 1 }
-          return true
-        }
-      }
-      try blobs.recount(references, tables: tables)
-      context.hasChanges = true
-    }
   }
 }

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 // Indexes that models declare.
 extension WriteSession {
   /// Makes the declared indexes of a collection match the declarations of a model.
@@ -12,7 +10,7 @@ extension WriteSession {
   ) throws {
     let checked = participant(CheckedModels.self)
     if checked.collections.contains(collection) { return }
-    for definition in definitions { store.functions.add(definition, of: collection) }
+    for definition in definitions { store.registries.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
         .invalidIndex, collection: collection, context: "two indexes have the same name")
@@ -84,7 +82,7 @@ extension ReadTransaction {
 extension Store {
   /// Registers the functions, tokenizers, and synonyms of the indexes that a model declares.
   package func takeFunctions(of definitions: [IndexDefinition], of collection: String) {
-    for definition in definitions { core.functions.add(definition, of: collection) }
+    for definition in definitions { core.registries.functions.add(definition, of: collection) }
   }
 }
 
@@ -116,18 +114,6 @@ extension Store {
   package func buildIndexesInBackground(
     progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
-    let tables = try tablesToBuild(of: nil)
-    if tables.isEmpty { return }
-    DispatchQueue.global(qos: .utility).async { [weak self] in
-      for table in tables {
-        var (done, batchSize) = (IndexProgress(), BuildBatchSize())
-        // After an error, the build continues when the store opens again.
-        while let hasMore = try? self?.buildPart(ofTable: table, &done, &batchSize) {
-          if !done.indexes.isEmpty { progress?(done) }
-          if !hasMore { break }
-        }
-        try? self?.resolveDuplicates(ofTable: table)
-      }
-    }
+    try IndexBuild(queue: queue).runInBackground(progress: progress)
   }
 }

@@ -26,11 +26,11 @@ extension Catalog {
 
 extension Store {
   /// Registers a migration, which reads apply to pending rows.
-  package func add(_ upgrade: any ReadUpgrade) { core.upgrades.add(upgrade) }
+  package func add(_ upgrade: any ReadUpgrade) { core.registries.upgrades.add(upgrade) }
 
   /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
   package func upgrade(_ digest: UInt64) -> (any ReadUpgrade)? {
-    core.upgrades.upgrade(digest)?.upgrade
+    core.registries.upgrades.upgrade(digest)?.upgrade
   }
 }
 
@@ -43,7 +43,9 @@ extension ReadTransaction {
   /// A quarantined row is a row whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
-    return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
+    return try UpgradeRecords(
+      CatalogTable(transaction: handle, table: catalog.table), of: info.id
+    ).quarantine()
   }
 }
 
@@ -86,17 +88,15 @@ extension WriteScope {
   /// `nil` before the first batch.
   package func upgradePlace(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
-    return try context.catalogTable.upgradePlace(of: info.id)
+    return try UpgradeRecords(context.catalogTable, of: info.id).place()
   }
 
   /// Records the last table key that the migration of a collection has passed.
   package func setUpgradePlace(_ place: [UInt8], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
-    let table = context.catalogTable
-    try context.batch.errors { () throws(LMDBError) in
-      try table.putUpgradePlace(place, of: info.id)
-    }
+    let records = UpgradeRecords(context.catalogTable, of: info.id)
+    try context.batch.errors { () throws(LMDBError) in try records.put(place: place) }
     context.hasChanges = true
   }
 
@@ -125,16 +125,20 @@ extension WriteScope {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
     context.noteFailedUpgrade(inTable: info.id)
-    try context.catalogTable.addQuarantine(rows, of: info.id, in: context.batch)
+    let records = UpgradeRecords(context.catalogTable, of: info.id)
+    for row in rows {
+      let number = try records.quarantineEnd()
+      try context.batch.errors { () throws(LMDBError) in try records.put(row, number: number) }
+    }
     context.hasChanges = true
   }
 
   /// Returns whether a collection has quarantined rows.
   package func hasFailedRows(of collection: String) throws -> Bool {
     guard let info = context.catalog.collections[collection] else { return false }
-    let table = context.catalogTable
+    let records = UpgradeRecords(context.catalogTable, of: info.id)
     return try storeErrors(collection: collection) { () throws(LMDBError) in
-      try table.hasQuarantine(of: info.id)
+      try records.hasQuarantine()
     }
   }
 

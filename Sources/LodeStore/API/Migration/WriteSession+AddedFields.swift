@@ -60,7 +60,7 @@ extension Catalog {
     if names.isEmpty { return catalog }
     for var info in collections.values {
       for index in info.indexes where index.definition.reads(names) {
-        info = info.with(index: index.with(state: .disabled), named: index.name)
+        info = info.with(index: index.with { $0.state = .disabled }, named: index.name)
       }
       catalog.collections[info.name] = info
     }

@@ -18,7 +18,7 @@ extension WriteScope {
       model != schema.name
     else { return }
     states.forget(collection)
-    context.update(info.with(model: schema.name))
+    context.update(info.with { $0.model = schema.name })
   }
 
   /// Assigns a collection to the models of a type, from the next row on.

@@ -87,7 +87,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
       return true
     }
     if info.isDeclared { return false }
-    context.update(info.declared())
+    context.update(info.with { $0.isDeclared = true })
     return true
   }
 
@@ -117,7 +117,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     var settings = info.settings
     if settings.policy == compression { return }
     settings.policy = compression
-    context.update(info.with(settings: settings))
+    context.update(info.with { $0.settings = settings })
   }
 
   /// Renames a collection.

@@ -39,16 +39,16 @@ public struct StoreHealth: Sendable, Hashable {
     /// The name of the index, or `nil` if no index is damaged.
     public let index: String?
     /// The description of the damage, in one line of at most 300 characters.
-    public let problem: String
+    public internal(set) var problem: String
     /// The number of damaged rows; 0 for other damage.
-    public let rows: Int
+    public internal(set) var rows: Int
     /// The number of missing index entries; 0 for other damage.
-    public let missingEntries: Int
+    public internal(set) var missingEntries = 0
     /// The number of index entries without a row; 0 for other damage.
     ///
     /// The scrubber counts index entries without a row only if the scrubber has checked the whole
     /// collection in one snapshot.
-    public let surplusEntries: Int
+    public internal(set) var surplusEntries = 0
     /// The name of the damaged table in LMDB.
     let table: String
 
@@ -83,7 +83,7 @@ public struct StoreHealth: Sendable, Hashable {
 
     init(
       _ kind: Kind, _ problem: String, table: String, collection: String?, index: String? = nil,
-      rows: Int = 0, missing: Int = 0, surplus: Int = 0
+      rows: Int = 0
     ) {
       self.kind = kind
       self.problem = String(problem.prefix(300))
@@ -91,8 +91,6 @@ public struct StoreHealth: Sendable, Hashable {
       self.collection = collection
       self.index = index
       self.rows = rows
-      missingEntries = missing
-      surplusEntries = surplus
     }
 
     /// Whether the damage is in a table that every write needs.

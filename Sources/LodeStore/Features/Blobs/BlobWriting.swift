@@ -213,7 +213,7 @@ extension WriteSession {
     if let blobs { return blobs }
     try checkOpen()
     let (id, table) = try StoreTables(self).take()
-    let info = CollectionRuntime.blobTable(id, table, store.dictionaries)
+    let info = CollectionRuntime.blobTable(id, table, store.registries)
     catalog.schemas = catalog.schemas.with(blobs: info)
     noteCatalogChange()
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))

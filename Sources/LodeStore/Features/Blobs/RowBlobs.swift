@@ -125,6 +125,22 @@ extension WriteSession {
     return references
   }
 
+  /// Records the number of rows that refer to each blob, and deletes blobs without rows.
+  func recountBlobs() throws(StoreError) {
+    guard let blobs else { return }
+    var references: [UInt64: UInt64] = [:]
+    var tables: Set<UInt32> = []
+    for info in catalog.collections.values {
+      try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
+        tables.insert(info.id)
+        for number in numbers { references[number, default: 0] += 1 }
+        return true
+      }
+    }
+    try blobs.recount(references, tables: tables)
+    hasChanges = true
+  }
+
   /// Subtracts the references of a collection's rows after the write has emptied the table.
   func release(_ references: [UInt64: Int]?, of info: CollectionRuntime) throws(StoreError) {
     guard let references, let blobs else { return }

@@ -16,7 +16,6 @@ public struct TrainedDictionary: Sendable, Hashable {
 /// The training reads samples in a read transaction, runs without a transaction, and stores the
 /// dictionary in a small write.
 struct DictionaryTraining {
-  let core: StoreCore
   let queue: WriteQueue
   /// The number of the collection's table, which stays the same after a rename.
   let table: UInt32
@@ -40,28 +39,19 @@ struct DictionaryTraining {
   }
 
   private func collect(while isWanted: () -> Bool) throws -> DictionarySamples? {
-    let (handle, snapshot) = try core.beginRead()
-    defer { core.environment.endRead(handle) }
-    guard let info = snapshot.catalog.collection(ofTable: table) else { return nil }
-    return try DictionarySamples(of: info, in: handle, Self.limits, while: isWanted)
+    try queue.store.read { (handle, snapshot) in
+      guard let info = snapshot.catalog.collection(ofTable: table) else { return nil }
+      return try DictionarySamples(of: info, in: handle, Self.limits, while: isWanted)
+    }
   }
 
   /// Writes the dictionary, or records that the training gave no dictionary.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
-    let box = ResultBox<TrainedDictionary?>()
-    let ticket = WriteTicket()
-    let table = table
-    let request = WriteRequest(
-      durability: .durable,
-      body: { session in
-        box.value = try session.keepDictionary(
-          bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
-          samples: samples.values.count)
-      },
-      finish: { ticket.finish($0) })
-    _ = try queue.submit(request, mayRunHere: true)
-    try ticket.wait()
-    return box.value ?? nil
+    try queue.write(.durable) { session in
+      try session.keepDictionary(
+        bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
+        samples: samples.values.count)
+    }
   }
 }
 
@@ -75,12 +65,10 @@ extension Catalog {
 extension WriteQueue {
   /// Trains dictionaries, on a background thread.
   func train() {
-    let core = runner.store
-    while let table = core.training.next() {
+    while let table = store.training.next() {
       do {
-        let training = DictionaryTraining(core: core, queue: self, table: table)
-        _ = try training.run { !isClosed }
-        core.training.finish(table)
+        _ = try DictionaryTraining(queue: self, table: table).run { !isClosed }
+        store.training.finish(table)
       } catch {
         // Without the dictionary, only compression is worse.
       }

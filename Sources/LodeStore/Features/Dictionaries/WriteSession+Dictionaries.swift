@@ -55,9 +55,7 @@ extension WriteSession {
     // This transaction has trained the dictionary. Recording the number of rows delays the next
     // training.
     guard let newest = catalog.collection(ofTable: info.id) else { return }
-    var settings = newest.settings
-    settings.triedAtRows = UInt64(tree.entries)
-    update(newest.with(settings: settings))
+    update(newest.with { $0.settings.triedAtRows = UInt64(tree.entries) })
   }
 
   /// Writes a dictionary, or records that training with this number of rows gave no dictionary.
@@ -77,7 +75,7 @@ extension WriteSession {
       settings.dictionary = number
       settings.dictionarySize = UInt32(clamping: bytes.count)
     }
-    let changed = info.with(settings: settings)
+    let changed = info.with { $0.settings = settings }
     update(changed)
     return changed
   }

@@ -179,11 +179,15 @@ final class IndexBuilder {
       let index = maintainer.info
       let isLossy = index.isLossy || maintainer.isLossy
       let foundDuplicates = index.foundDuplicates || maintainer.foundDuplicates
-      if let key {
-        return index.with(
-          state: .building, isLossy: isLossy, foundDuplicates: foundDuplicates, progress: key)
+      return index.with { record in
+        record.isLossy = isLossy
+        record.progress = key ?? []
+        if key != nil {
+          (record.state, record.foundDuplicates) = (.building, foundDuplicates)
+        } else {
+          record.state = foundDuplicates ? .hasDuplicates : .ready
+        }
       }
-      return index.with(state: foundDuplicates ? .hasDuplicates : .ready, isLossy: isLossy)
     }
   }
 }

@@ -14,7 +14,7 @@ extension WriteSession {
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
   ) throws(StoreError) -> Bool {
     try check(definition, of: collection)
-    store.functions.add(definition, of: collection)
+    store.registries.functions.add(definition, of: collection)
     states.forget(collection)
     var info: CollectionRuntime
     if let existing = catalog.collections[collection] {
@@ -26,7 +26,7 @@ extension WriteSession {
     if let existing = info.index(named: definition.name) {
       if existing.definition.isSame(as: definition) {
         if existing.isDeclared != isDeclared {
-          let changed = existing.with(isDeclared: isDeclared, progress: existing.progress)
+          let changed = existing.with { $0.isDeclared = isDeclared }
           update(info.with(index: changed, named: changed.name))
         }
         return false
@@ -35,7 +35,9 @@ extension WriteSession {
       if kind.keepsEntries(of: existing.definition, for: definition),
         existing.definition != definition
       {
-        let changed = existing.with(definition, isDeclared: isDeclared)
+        let changed = existing.with {
+          ($0.definition, $0.isDeclared) = (definition, isDeclared)
+        }
         update(info.with(index: changed, named: changed.name))
         return false
       }
@@ -44,8 +46,8 @@ extension WriteSession {
     try info.checkVersions(of: definition)
     let (id, table) = try StoreTables(self).take()
     let index = IndexRuntime(
-      definition, id: id, table: table, known: store.functions, state: .building,
-      isDeclared: isDeclared)
+      IndexRecord(definition: definition, id: id, isDeclared: isDeclared), table: table,
+      known: store.registries.functions)
     let isKnown = info.canCompute(index)
     update(info.with(index: isKnown ? index : index.disabled, named: index.name))
     return true

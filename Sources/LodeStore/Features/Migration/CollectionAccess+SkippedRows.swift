@@ -3,7 +3,7 @@ package import LodeCoding
 extension CollectionAccess {
   /// Returns a copy that skips rows whose migration fails.
   package func skippingFailedRows() -> CollectionAccess {
-    guard let info, info.waiting?.upgrade != nil else { return self }
+    guard let info, info.upgrade != nil else { return self }
     var access = self
     access.skipped = SkippedRowCounter(info)
     return access
@@ -15,7 +15,8 @@ extension CollectionAccess {
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
-    for row in try table.quarantine(of: info.id) where range.contains(row.key.bytes.span) {
+    for row in try UpgradeRecords(table, of: info.id).quarantine()
+    where range.contains(row.key.bytes.span) {
       // If the migration of the row fails again, the read adds the row to the counter.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }
     }

@@ -4,7 +4,7 @@ internal import LodeLMDB
 extension CollectionRuntime {
   /// Returns whether the program can compute the entries of an index.
   func canCompute(_ index: IndexRuntime) -> Bool {
-    if let waiting, waiting.upgrade == nil { return false }
+    if waiting != nil, upgrade == nil { return false }
     return index.canCompute(in: name)
   }
 
@@ -25,7 +25,7 @@ extension CollectionRuntime {
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle
   ) throws -> [UInt8]? {
-    guard let upgrade = waiting?.upgrade, upgrade.concerns(archive, schemas.schemas)
+    guard let upgrade, upgrade.concerns(archive, schemas.schemas)
     else { return nil }
     let key = RowKey(bytes: Array(copying: key), format: keyFormat ?? .raw)
     do {

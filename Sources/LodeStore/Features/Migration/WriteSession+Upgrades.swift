@@ -5,12 +5,10 @@ internal import LodeLMDB
 extension WriteSession {
   /// Sets `PendingRows.hasFailures` for the collection with a table.
   func noteFailedUpgrade(inTable id: UInt32) {
-    guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
-      !waiting.hasFailures
-    else { return }
-    update(
-      info.with(
-        waiting: PendingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
+    guard let info = catalog.collection(ofTable: id), info.waiting?.hasFailures == false else {
+      return
+    }
+    update(info.with { $0.waiting?.hasFailures = true })
   }
 
   /// Sets `PendingRows.hasFailures` if a new row needs the pending migration, because the migration
@@ -19,8 +17,8 @@ extension WriteSession {
   /// If the program has not registered the migration, every archive counts as a row that needs the
   /// migration.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionRuntime) {
-    guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
-    if waiting.upgrade?.concerns(value, catalog.schemas.schemas) ?? true {
+    guard type == .archive, info.waiting?.hasFailures == false else { return }
+    if info.upgrade?.concerns(value, catalog.schemas.schemas) ?? true {
       noteFailedUpgrade(inTable: info.id)
     }
   }
@@ -30,13 +28,16 @@ extension WriteSession {
   ///
   /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionRuntime) throws(StoreError) {
-    guard let waiting = info.waiting else { return }
+    if info.waiting == nil { return }
     states.forget(info.name)
-    update(
-      info.with(
-        waiting: PendingRows(digest: waiting.digest, hasFailures: false, known: waiting.known)))
-    let table = catalogTable
-    try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
+    update(info.with { $0.waiting?.hasFailures = false })
+    try forgetUpgrade(of: info)
+  }
+
+  /// Deletes the position of a collection's migration and the records of quarantined rows.
+  private func forgetUpgrade(of info: CollectionRuntime) throws(StoreError) {
+    let records = UpgradeRecords(catalogTable, of: info.id)
+    try batch.errors { () throws(LMDBError) in try records.clear() }
   }
 
   /// Records the schemas of a migrated archive, and returns the archive with the numbers of these
@@ -59,10 +60,8 @@ extension WriteSession {
   /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild.
   func beginUpgrade(_ digest: UInt64, of info: CollectionRuntime) throws(StoreError) {
     states.forget(info.name)
-    let waiting = PendingRows(digest: digest, hasFailures: false, known: store.upgrades)
-    update(try restartingIndexes(of: info).with(waiting: waiting))
-    let table = catalogTable
-    try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
+    update(try restartingIndexes(of: info).with { $0.waiting = PendingRows(digest: digest) })
+    try forgetUpgrade(of: info)
   }
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
@@ -72,7 +71,7 @@ extension WriteSession {
   func endUpgrade(of info: CollectionRuntime, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     states.forget(info.name)
-    update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
+    update(try (isDone ? info : restartingIndexes(of: info)).with { $0.waiting = nil })
   }
 
   /// Empties some indexes of a collection for a rebuild, and returns the changed description of the

@@ -156,7 +156,7 @@ struct SalvageSource {
   /// Returns the number in the name of a table, or `nil` for other names.
   private static func tableNumber(_ name: String) -> UInt32? {
     guard name.first == "c", let number = UInt32(name.dropFirst()),
-      CollectionRuntime.tableName(number) == name
+      CollectionRecord.tableName(number) == name
     else { return nil }
     return SalvagedCatalog.possible(number)
   }

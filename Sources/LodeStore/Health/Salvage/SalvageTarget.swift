@@ -54,7 +54,7 @@ final class SalvageTarget {
   /// Returns the table with a number, and creates a missing table.
   func table(_ number: UInt32) throws(LMDBError) -> Table {
     if let table = tables[number] { return table }
-    let table = try environment.table(CollectionRuntime.tableName(number))
+    let table = try environment.table(CollectionRecord.tableName(number))
     tables[number] = table
     return table
   }

@@ -8,10 +8,8 @@ extension SalvagedCatalog {
   /// - Parameter lost: Receives a line for each loss.
   mutating func newRows(_ lost: inout [String]) -> (rows: [[UInt8]: [UInt8]], indexes: [UInt32]) {
     var new: [[UInt8]: [UInt8]] = [:]
-    for (id, collection) in collections {
-      let flags: UInt8 = (collection.isDeclared ? 1 : 0) + (collection.sharesTable ? 2 : 0)
-      new[CatalogRecord.collectionKey(collection.name)] =
-        CatalogRecord.encode(number: id) + [flags, collection.keyFormat?.rawValue ?? 0]
+    for collection in collections.values {
+      new[CatalogRecord.collectionKey(collection.name)] = CatalogRecord.encode(collection)
     }
     addSchemas(to: &new, &lost)
     addCompression(to: &new, &lost)
@@ -77,19 +75,15 @@ extension SalvagedCatalog {
     for row in rows.rows(ofKind: CatalogRecord.indexKind) where row.key.count > 5 {
       guard let id = Self.number(row.key, at: 1), collections[id] != nil else { continue }
       let name = String(decoding: row.key.dropFirst(5), as: UTF8.self)
-      guard let index = CatalogRecord.decodeIndex(row.value.span),
-        IndexDefinition(name: name, encoded: index.definition.span) != nil
-      else {
+      guard var index = CatalogRecord.decodeIndex(row.value.span, named: name) else {
         lost.append("the definition of index \"\(name)\" is lost")
         continue
       }
       let number = takeNumber()
       numbers.append(number)
-      // The new entries have checksums.
-      let flags: UInt8 = (index.isDeclared ? 4 : 0) + 8
-      new[row.key] =
-        CatalogRecord.encode(number: number) + [IndexState.building.rawValue, flags]
-        + CatalogRecord.encode(number: UInt32(index.definition.count)) + index.definition
+      index.id = number
+      index.empty(.building)
+      new[row.key] = CatalogRecord.encode(index)
     }
     return numbers
   }

@@ -3,16 +3,8 @@ internal import LodeLMDB
 
 /// The catalog of a damaged store: the readable collections, schemas, and dictionaries.
 struct SalvagedCatalog {
-  /// A collection of the damaged store.
-  struct Collection {
-    var name: String
-    var isDeclared: Bool
-    var sharesTable: Bool
-    var keyFormat: KeyFormat?
-  }
-
   /// The collections, by number.
-  var collections: [UInt32: Collection] = [:]
+  var collections: [UInt32: CollectionRecord] = [:]
   /// The number of the blob table.
   var blobTable: UInt32?
   let sharedTable: UInt32?
@@ -54,7 +46,7 @@ struct SalvagedCatalog {
       ?? (source.hasWholeCatalog ? 1 : Self.numbersWithoutCatalog)
     addCollections()
     for row in rows.rows(ofKind: CatalogRecord.indexKind) {
-      guard let index = CatalogRecord.decodeIndex(row.value.span),
+      guard let index = CatalogRecord.indexParts(row.value.span),
         let id = Self.possible(index.id)
       else { continue }
       indexTables.insert(id)
@@ -84,15 +76,13 @@ struct SalvagedCatalog {
   private mutating func addCollections() {
     var origins: [UInt32: SealedRows.Origin] = [:]
     for row in rows.rows(ofKind: CatalogRecord.collectionKind) {
-      guard let record = CatalogRecord.decodeCollection(row.value.span), record.id > 0,
-        Self.possible(record.id) != nil,
-        let name = String(validating: row.key.dropFirst(), as: UTF8.self)
+      guard let name = String(validating: row.key.dropFirst(), as: UTF8.self),
+        let record = CatalogRecord.decodeCollection(row.value.span, named: name), record.id > 0,
+        Self.possible(record.id) != nil
       else { continue }
       if let other = origins[record.id], other.rawValue <= row.origin.rawValue { continue }
       origins[record.id] = row.origin
-      collections[record.id] = Collection(
-        name: name, isDeclared: record.isDeclared, sharesTable: record.sharesTable,
-        keyFormat: record.keyFormat)
+      collections[record.id] = record
     }
   }
 

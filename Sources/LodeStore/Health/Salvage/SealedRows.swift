@@ -83,7 +83,7 @@ extension SealedRows {
     return switch (kind, entry.key.count) {
     case (0, 1), (4, 1), (7, 1), (9, 1), (0x15, 1): value.count == 4
     case (CatalogRecord.collectionKind, _):
-      CatalogRecord.decodeCollection(value.span) != nil
+      CatalogRecord.decodeCollection(value.span, named: "") != nil
     case (CatalogRecord.freeTableKind, 5): value.isEmpty
     case (CatalogRecord.schemaKind, 5): (try? ArchiveSchema(definition: value.span)) != nil
     case (CatalogRecord.compressionKind, 5): CatalogRecord.decodeCompression(value.span) != nil
@@ -97,7 +97,6 @@ extension SealedRows {
   }
 
   private static func isIndex(_ value: [UInt8]) -> Bool {
-    guard let index = CatalogRecord.decodeIndex(value.span) else { return false }
-    return IndexDefinition(name: "", encoded: index.definition.span) != nil
+    CatalogRecord.decodeIndex(value.span, named: "") != nil
   }
 }

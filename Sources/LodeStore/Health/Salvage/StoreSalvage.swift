@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
@@ -13,6 +14,25 @@ struct StoreSalvage {
   private var damaged: [UInt32: (count: Int, keys: [[UInt8]])] = [:]
   private let buffer = SalvageBuffer()
   private var report = SalvageReport()
+
+  /// Creates the directory of the new store, which must not exist.
+  static func claim(_ newPath: String) throws(StoreError) {
+    do {
+      // Only the owner has access, as with every new store.
+      try FileManager.default.createDirectory(
+        atPath: newPath, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      let code: StoreError.Code =
+        switch (error as? CocoaError)?.code {
+        case .fileWriteFileExists?: .pathInUse
+        case .fileNoSuchFile?: .notFound
+        case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: .permissionDenied
+        case .fileWriteOutOfSpace?: .diskFull
+        default: .inputOutput
+        }
+      throw StoreError(code, context: newPath)
+    }
+  }
 
   /// Creates a salvage, and an environment in the empty directory `newPath`.
   init(
@@ -172,7 +192,7 @@ struct StoreSalvage {
       var name = "salvaged.\(id)"
       while catalog.hasCollection(named: name) { name += ".\(id)" }
       catalog.collections[id] = .init(
-        name: name, isDeclared: true, sharesTable: false,
+        name: name, id: id, isDeclared: true,
         keyFormat: content.hasTupleKeys ? .tuple : .raw)
       report.problems.append("the name of a collection is lost: its rows are in \"\(name)\"")
     }

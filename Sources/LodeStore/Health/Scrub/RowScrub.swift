@@ -113,7 +113,7 @@ struct RowScrub: ~Copyable {
       // checksums also fail.
       return [
         .init(
-          .rows, firstProblem, table: CollectionRuntime.tableName(info.id), collection: info.name,
+          .rows, firstProblem, table: CollectionRecord.tableName(info.id), collection: info.name,
           rows: damagedRows)
       ]
     }
@@ -123,7 +123,7 @@ struct RowScrub: ~Copyable {
       findings.append(
         .init(
           .rows, "rows are missing, or older than the last write",
-          table: CollectionRuntime.tableName(info.id), collection: info.name))
+          table: CollectionRecord.tableName(info.id), collection: info.name))
     }
     return findings
   }
@@ -131,19 +131,20 @@ struct RowScrub: ~Copyable {
   private func finding(
     _ index: IndexRuntime, _ verification: IndexVerification, _ isComplete: Bool
   ) -> StoreHealth.Damage? {
-    let table = CollectionRuntime.tableName(index.id)
-    if !isComplete {
-      if verification.isUnknown || verification.missing == 0 { return nil }
-      return .init(
-        .index,
-        "\(verification.missing) \(verification.missing == 1 ? "entry is" : "entries are") missing",
-        table: table,
-        collection: info.name, index: index.name, missing: verification.missing)
+    let missing = verification.missing
+    var problem: String?
+    if isComplete {
+      problem = verification.problem()
+    } else if !verification.isUnknown && missing > 0 {
+      problem = "\(missing) \(missing == 1 ? "entry is" : "entries are") missing"
     }
-    guard let problem = verification.problem() else { return nil }
-    return .init(
-      .index, problem, table: table, collection: info.name, index: index.name,
-      missing: verification.missing, surplus: verification.surplus)
+    guard let problem else { return nil }
+    var finding = StoreHealth.Damage(
+      .index, problem, table: CollectionRecord.tableName(index.id), collection: info.name,
+      index: index.name)
+    finding.missingEntries = missing
+    if isComplete { finding.surplusEntries = verification.surplus }
+    return finding
   }
 }
 
@@ -153,10 +154,12 @@ extension StoreHealth.Damage {
 
   /// Returns the finding, with the counts of an earlier finding added.
   func adding(_ earlier: Self) -> Self {
-    Self(
-      kind, earlier.problem, table: table, collection: collection, index: index,
-      rows: rows + earlier.rows, missing: missingEntries + earlier.missingEntries,
-      surplus: surplusEntries + earlier.surplusEntries)
+    var sum = self
+    sum.problem = earlier.problem
+    sum.rows += earlier.rows
+    sum.missingEntries += earlier.missingEntries
+    sum.surplusEntries += earlier.surplusEntries
+    return sum
   }
 }
 
@@ -165,7 +168,7 @@ extension Catalog {
   func damage(
     _ kind: StoreHealth.Damage.Kind, _ problem: String, ofTable table: String
   ) -> StoreHealth.Damage {
-    func isTable(_ id: UInt32) -> Bool { CollectionRuntime.tableName(id) == table }
+    func isTable(_ id: UInt32) -> Bool { CollectionRecord.tableName(id) == table }
     for info in collections.values {
       if !info.table.isShared, isTable(info.id) {
         return .init(kind, problem, table: table, collection: info.name)

@@ -196,7 +196,7 @@ struct ScrubPass {
       let place = Self.number(of: position.table)
       if info.id < place || (info.id == place && position.key == nil) { continue }
       if info.id > place || position.key == nil { position.key = Data() }
-      position.table = CollectionRuntime.tableName(info.id)
+      position.table = CollectionRecord.tableName(info.id)
       if !info.table.isRefused {
         let table = CatalogTable(transaction: handle, table: snapshot.table)
         guard try checkRows(of: info, catalog, table, total) else { return false }
@@ -256,7 +256,7 @@ struct ScrubPass {
   private func noteDamagedRows(of info: CollectionRuntime, _ error: StoreError, _ catalog: Catalog)
   {
     let id = info.table.isShared ? catalog.shared?.id ?? info.id : info.id
-    let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionRuntime.tableName(id))
+    let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionRecord.tableName(id))
     // All collections in a damaged shared table report the same damage.
     if core.health.record.damage.contains(where: { $0.isSameFinding(as: damage) }) { return }
     note(damage)
@@ -279,7 +279,7 @@ struct ScrubPass {
   ///
   /// A check in parts does not find missing rows, and not all differences of indexes.
   private func settleRows(of info: CollectionRuntime, isWhole: Bool) {
-    let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionRuntime.tableName))
+    let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionRecord.tableName))
     let found = position.found
     let isChanged = core.health.remove { damage in
       guard damage.kind != .pages, tables.contains(damage.table) else { return false }
@@ -297,8 +297,8 @@ struct ScrubPass {
     let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])
     var ids = infos.flatMap { info in [info.id] + info.indexes.map(\.id) }
     if let shared = catalog.shared { ids.append(shared.id) }
-    let present = Set(ids.map(CollectionRuntime.tableName)).union(DamagedTable.ofStore)
-    let emptied = Set(catalog.freeTables.map(CollectionRuntime.tableName))
+    let present = Set(ids.map(CollectionRecord.tableName)).union(DamagedTable.ofStore)
+    let emptied = Set(catalog.freeTables.map(CollectionRecord.tableName))
     let isChanged = core.health.remove { damage in
       if present.contains(damage.table) { return false }
       return damage.kind != .pages || !emptied.contains(damage.table)

@@ -94,13 +94,13 @@ final class CollectionState {
       if let existing = info.keyFormat {
         throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
       }
-      info = info.with(keyFormat: format)
+      info = info.with { $0.keyFormat = format }
       context.update(info)
     }
     if let model = nextModel {
       nextModel = nil
       rowGuard = nil
-      info = info.with(model: model)
+      info = info.with { $0.model = model }
       context.update(info)
     }
     self.info = info

@@ -81,7 +81,7 @@ final class CollectionStates: WriteParticipant {
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.moveRows(of: info.table.place, to: table)
     }
-    let own = info.with(table: table)
+    let own = info.with(table: table) { $0.sharesTable = false }
     context.update(own)
     return own
   }

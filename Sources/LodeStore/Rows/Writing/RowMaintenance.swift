@@ -160,8 +160,7 @@ final class RowMaintenance {
     guard let info = context.catalog.collection(ofTable: collection.id),
       let index = info.index(named: name)
     else { return }
-    context.update(
-      info.with(index: index.with(isLossy: true, progress: index.progress), named: name))
+    context.update(info.with(index: index.with { $0.isLossy = true }, named: name))
   }
 }
 

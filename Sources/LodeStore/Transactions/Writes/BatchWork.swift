@@ -116,7 +116,9 @@ struct BatchWork {
     try table.write(sums)
     let (head, catalog, oldCatalog) = (head, catalog, oldCatalog)
     try storeErrors { () throws(LMDBError) in
-      if catalog.generation != oldCatalog.generation { try table.write(catalog, over: oldCatalog) }
+      if catalog.generation != oldCatalog.generation {
+        try CatalogDifference(from: oldCatalog, to: catalog, in: table).write()
+      }
       try table.put(head)
     }
   }

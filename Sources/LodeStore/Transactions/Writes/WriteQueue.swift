@@ -34,6 +34,7 @@ final class WriteQueue: Sendable {
   private let wakeUp = DispatchSemaphore(value: 0)
   private let limit: Int?
   let runner: BatchRunner
+  var store: StoreCore { runner.store }
 
   init(runner: BatchRunner, limit: Int?) {
     self.runner = runner
@@ -72,6 +73,32 @@ final class WriteQueue: Sendable {
 
   /// Whether the queue refuses new writes.
   var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Runs `body` as one write, and returns its result.
+  ///
+  /// The reasons that end queries and searches of the caller also apply to `body`.
+  @inline(__always)
+  func write<R>(
+    _ durability: WriteDurability, _ body: (WriteSession) throws -> R
+  ) throws -> R {
+    let box = ResultBox<R>()
+    let reasons = Interruption.current
+    // The request releases `body` before it finishes, and this call returns only after the request
+    // has finished.
+    try withoutActuallyEscaping(body) { body in
+      let ticket = WriteTicket()
+      let request = WriteRequest(
+        durability: durability,
+        body: { session in
+          try Interruption.ending(with: reasons, or: nil) { box.value = try body(session) }
+        },
+        finish: { result in ticket.finish(result) })
+      _ = try submit(request, mayRunHere: true)
+      try ticket.wait()
+    }
+    guard let result = box.value else { throw StoreError(.closed) }
+    return result
+  }
 
   /// Runs a request on this thread if no write runs or waits; otherwise, queues the request.
   ///
@@ -149,32 +176,6 @@ final class WriteQueue: Sendable {
     }
     if runner.store.compacting.begin() {
       DispatchQueue.global(qos: .utility).async { self.compactIndexes() }
-    }
-  }
-
-  /// Rebuilds indexes, on a background thread.
-  private func rebuildIndexes() {
-    let core = runner.store
-    while let table = core.rebuilding.next() {
-      // A later write can require another rebuild during this build.
-      core.rebuilding.finish(table)
-      // A damaged row stops the build. Replacing the row restarts the build.
-      var batchSize = BuildBatchSize()
-      while !isClosed, (try? buildIndexPart(ofTable: table, &batchSize)) == true {}
-    }
-  }
-
-  /// Compacts full-text indexes, on a background thread.
-  private func compactIndexes() {
-    let core = runner.store
-    while let table = core.compacting.next() {
-      while !isClosed {
-        guard let hasMore = try? compactIndexPart(ofTable: table) else { break }
-        if !hasMore {
-          core.compacting.finish(table)
-          break
-        }
-      }
     }
   }
 

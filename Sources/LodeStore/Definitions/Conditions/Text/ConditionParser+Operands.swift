@@ -14,7 +14,7 @@ extension ConditionParser {
   mutating func sum() throws(ConditionError) -> Expression {
     var left = try product()
     while let sign = arithmetic(["+": .add, "-": .subtract]) {
-      try advance()
+      try input.advance()
       left = try combine(left, sign, try product())
     }
     return left
@@ -23,14 +23,14 @@ extension ConditionParser {
   private mutating func product() throws(ConditionError) -> Expression {
     var left = try primary()
     while let sign = arithmetic(["*": .multiply, "/": .divide, "%": .remainder]) {
-      try advance()
+      try input.advance()
       left = try combine(left, sign, try primary())
     }
     return left
   }
 
   private func arithmetic(_ signs: [String: Arithmetic]) -> Arithmetic? {
-    if case .sign(let sign) = token.kind { signs[sign] } else { nil }
+    if case .sign(let sign) = input.token.kind { signs[sign] } else { nil }
   }
 
   private func combine(
@@ -45,13 +45,13 @@ extension ConditionParser {
   }
 
   private mutating func primary() throws(ConditionError) -> Expression {
-    let offset = token.offset
-    if token.kind == .sign("(") { return try inBrackets() }
-    if let value = try literal() {
+    let offset = input.token.offset
+    if input.token.kind == .sign("(") { return try inBrackets() }
+    if let value = try input.literal() {
       return Expression(kind: .operand(.value(value), depth: 0), offset: offset)
     }
-    if try takeSign("-") { return try negative(offset) }
-    if token.isWord("NULL") {
+    if try input.takeSign("-") { return try negative(offset) }
+    if input.token.isWord("NULL") {
       throw ConditionError(
         .comparedWithNull, at: offset,
         "Nothing is equal to NULL: write IS NULL or IS NOT NULL")
@@ -60,11 +60,11 @@ extension ConditionParser {
   }
 
   private mutating func inBrackets() throws(ConditionError) -> Expression {
-    let offset = token.offset
+    let offset = input.token.offset
     try enter()
-    try advance()
+    try input.advance()
     let inside = try disjunction()
-    try expectSign(")")
+    try input.expectSign(")")
     leave()
     return Expression(kind: inside.kind, offset: offset)
   }
@@ -81,11 +81,11 @@ extension ConditionParser {
   // Paths.
 
   mutating func path() throws(ConditionError) -> ArchivePath {
-    if try takeSign(".") { return ArchivePath([]) }
+    if try input.takeSign(".") { return ArchivePath([]) }
     if let name = try computedName() { return ArchivePath(computed: name) }
-    let first = token
+    let first = input.token
     var names = [try name(isFirst: true)]
-    while try takeSign(".") { names.append(try name(isFirst: false)) }
+    while try input.takeSign(".") { names.append(try name(isFirst: false)) }
     var path = ArchivePath(names)
     if case .word(let word) = first.kind, word.first == "$" {
       guard let property = ArchivePath.rowProperty(names) else {
@@ -104,29 +104,29 @@ extension ConditionParser {
   ///
   /// Returns `nil` without a parenthesis, because `computed` can be the name of a field.
   private mutating func computedName() throws(ConditionError) -> String? {
-    if !token.isWord("COMPUTED") { return nil }
+    if !input.token.isWord("COMPUTED") { return nil }
     let before = self
-    try advance()
-    guard try takeSign("(") else {
+    try input.advance()
+    guard try input.takeSign("(") else {
       self = before
       return nil
     }
     let name = try name(isFirst: false)
-    try expectSign(")")
+    try input.expectSign(")")
     return name
   }
 
   private mutating func name(isFirst: Bool) throws(ConditionError) -> String {
-    let kind = token.kind
+    let kind = input.token.kind
     switch kind {
     case .name(let name):
-      try advance()
+      try input.advance()
       return name
-    case .word(let name) where !isFirst || !token.isReserved:
-      try advance()
+    case .word(let name) where !isFirst || !input.token.isReserved:
+      try input.advance()
       return name
     default:
-      throw expected(isFirst ? "a name or a value" : "a name")
+      throw input.expected(isFirst ? "a name or a value" : "a name")
     }
   }
 }

@@ -6,23 +6,23 @@ extension ConditionParser {
   mutating func test() throws(ConditionError) -> Expression {
     let left = try sum()
     let tested = try tested(left)
-    guard token.isWord("IS") else { return tested }
+    guard input.token.isWord("IS") else { return tested }
     return try isTrue(tested)
   }
 
   private mutating func tested(_ left: Expression) throws(ConditionError) -> Expression {
     guard case .operand(let operand, _) = left.kind else { return left }
     if let comparison {
-      try advance()
+      try input.advance()
       let right = try self.operand()
       return Expression(
         kind: .condition(.comparison(operand, comparison, right)), offset: left.offset)
     }
-    if token.isWord("IS") { return try isNil(left, operand) }
-    let isNegated = try takeWord("NOT")
+    if input.token.isWord("IS") { return try isNil(left, operand) }
+    let isNegated = try input.takeWord("NOT")
     guard let condition = try asked(of: operand) else {
       if isNegated {
-        throw expected("IN, LIKE, BETWEEN, BEGINSWITH, CONTAINS, ENDSWITH or MATCHES")
+        throw input.expected("IN, LIKE, BETWEEN, BEGINSWITH, CONTAINS, ENDSWITH or MATCHES")
       }
       return left
     }
@@ -31,7 +31,7 @@ extension ConditionParser {
   }
 
   private var comparison: Comparison? {
-    guard case .sign(let sign) = token.kind else { return nil }
+    guard case .sign(let sign) = input.token.kind else { return nil }
     return switch sign {
     case "=", "==": .equal
     case "!=", "<>": .notEqual
@@ -50,9 +50,9 @@ extension ConditionParser {
     _ left: Expression, _ operand: Operand
   ) throws(ConditionError) -> Expression {
     let before = self
-    try advance()
-    let isNegated = try takeWord("NOT")
-    guard try takeWord("NULL") else {
+    try input.advance()
+    let isNegated = try input.takeWord("NOT")
+    guard try input.takeWord("NULL") else {
       self = before
       return left
     }
@@ -62,66 +62,66 @@ extension ConditionParser {
   }
 
   private mutating func isTrue(_ tested: Expression) throws(ConditionError) -> Expression {
-    try advance()
-    let isNegated = try takeWord("NOT")
-    guard try takeWord("TRUE") else { throw expected("NULL or TRUE after IS") }
+    try input.advance()
+    let isNegated = try input.takeWord("NOT")
+    guard try input.takeWord("TRUE") else { throw input.expected("NULL or TRUE after IS") }
     let condition = Condition.isTrue(try asCondition(tested))
     return Expression(
       kind: .condition(isNegated ? .not(condition) : condition), offset: tested.offset)
   }
 
   private mutating func asked(of operand: Operand) throws(ConditionError) -> Condition? {
-    if try takeWord("BETWEEN") {
+    if try input.takeWord("BETWEEN") {
       let low = try self.operand()
-      try expectWord("AND")
+      try input.expectWord("AND")
       return .between(operand, low, try self.operand())
     }
-    if try takeWord("IN") { return .isIn(operand, try list()) }
-    if try takeWord("LIKE") { return .like(operand, try pattern()) }
-    if try takeWord("BEGINSWITH") {
+    if try input.takeWord("IN") { return .isIn(operand, try list()) }
+    if try input.takeWord("LIKE") { return .like(operand, try pattern()) }
+    if try input.takeWord("BEGINSWITH") {
       let folding = try folding() ?? .exact
-      return .beginsWith(operand, try text("a text"), folding)
+      return .beginsWith(operand, try input.text("a text"), folding)
     }
-    if try takeWord("ENDSWITH") {
+    if try input.takeWord("ENDSWITH") {
       let folding = try folding() ?? .exact
-      return .endsWith(operand, try text("a text"), folding)
+      return .endsWith(operand, try input.text("a text"), folding)
     }
-    if try takeWord("CONTAINS") {
+    if try input.takeWord("CONTAINS") {
       let folding = try folding() ?? .exact
-      guard let value = try literal() else { throw expected("a value") }
+      guard let value = try input.literal() else { throw input.expected("a value") }
       return .contains(operand, value, folding)
     }
-    if try takeWord("MATCHES") { return .matches(operand, try expression()) }
+    if try input.takeWord("MATCHES") { return .matches(operand, try expression()) }
     return nil
   }
 
   private mutating func list() throws(ConditionError) -> [Operand] {
-    if case .parameter = token.kind {
-      let error = expected("a parameter that is an array")
-      guard let values = try literal()?.array else { throw error }
+    if case .parameter = input.token.kind {
+      let error = input.expected("a parameter that is an array")
+      guard let values = try input.literal()?.array else { throw error }
       return values.map(Operand.value)
     }
-    try expectSign("(")
-    if try takeSign(")") { return [] }
+    try input.expectSign("(")
+    if try input.takeSign(")") { return [] }
     var all: [Operand] = []
-    repeat { all.append(try operand()) } while try takeSign(",")
-    try expectSign(")")
+    repeat { all.append(try operand()) } while try input.takeSign(",")
+    try input.expectSign(")")
     return all
   }
 
   private mutating func folding() throws(ConditionError) -> TextFolding? {
-    if try takeWord("EXACT") { return .exact }
-    if try takeWord("ASCII") { return .ascii }
-    if try takeWord("FOLDED") { return .unicode }
+    if try input.takeWord("EXACT") { return .exact }
+    if try input.takeWord("ASCII") { return .ascii }
+    if try input.takeWord("FOLDED") { return .unicode }
     return nil
   }
 
   private mutating func pattern() throws(ConditionError) -> LikePattern {
     let folding = try folding() ?? .ascii
-    let pattern = try text("a pattern")
-    guard try takeWord("ESCAPE") else { return LikePattern(pattern, folding: folding) }
-    let error = expected("a text of one character")
-    let escape = try text("a text of one character")
+    let pattern = try input.text("a pattern")
+    guard try input.takeWord("ESCAPE") else { return LikePattern(pattern, folding: folding) }
+    let error = input.expected("a text of one character")
+    let escape = try input.text("a text of one character")
     guard let scalar = escape.unicodeScalars.first, escape.unicodeScalars.count == 1 else {
       throw error
     }
@@ -129,8 +129,8 @@ extension ConditionParser {
   }
 
   private mutating func expression() throws(ConditionError) -> String {
-    let offset = token.offset
-    let pattern = try text("a regular expression")
+    let offset = input.token.offset
+    let pattern = try input.text("a regular expression")
     do {
       _ = try TextExpression(pattern)
     } catch {

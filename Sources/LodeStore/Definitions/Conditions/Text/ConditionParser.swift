@@ -2,8 +2,8 @@ internal import LodeCoding
 
 /// A parser of the grammar in `Docs/Guides/Conditions.md`.
 ///
-/// This file parses `AND`, `OR`, `NOT`, and the clauses of a query. The extensions parse tests,
-/// operands, and literals.
+/// This file parses `AND`, `OR`, `NOT`, and the clauses of a query. The extensions parse tests and
+/// operands, and `ConditionTokens` parses literals.
 ///
 /// Parentheses can contain a condition or a calculation. The parser therefore reads the content as
 /// an `Expression`, and checks the kind of the expression at its use.
@@ -11,20 +11,13 @@ struct ConditionParser {
   /// The maximum nesting depth of conditions and calculations.
   static let depthLimit = 64
 
-  private var lexer: ConditionLexer
-  var token: ConditionToken
-  private let parameters: ConditionParameters
-  private var usedParameters = 0
-  private var unusedNames: Set<String>
+  var input: ConditionTokens
   private var depth = 0
   /// The positions of names in the text.
   var written = WrittenText()
 
   init(_ text: String, _ parameters: ConditionParameters) throws(ConditionError) {
-    lexer = ConditionLexer(text)
-    token = try lexer.next()
-    self.parameters = parameters
-    unusedNames = Set(parameters.named.keys)
+    input = try ConditionTokens(text, parameters)
   }
 
   /// A parsed condition or operand, with its position in the text, in scalars.
@@ -52,12 +45,12 @@ struct ConditionParser {
       written.hasCondition = true
       selection.condition = try condition()
     }
-    if try takeWord("ORDER") {
-      try expectWord("BY")
-      repeat { selection.orders.append(try order()) } while try takeSign(",")
+    if try input.takeWord("ORDER") {
+      try input.expectWord("BY")
+      repeat { selection.orders.append(try order()) } while try input.takeSign(",")
     }
-    if try takeWord("LIMIT") { selection.limit = try count() }
-    if try takeWord("OFFSET") { selection.offset = try count() }
+    if try input.takeWord("LIMIT") { selection.limit = try count() }
+    if try input.takeWord("OFFSET") { selection.offset = try count() }
     try end()
     written.isText = true
     selection.text = written
@@ -65,38 +58,30 @@ struct ConditionParser {
   }
 
   private var startsEnding: Bool {
-    token.kind == .end || ["ORDER", "LIMIT", "OFFSET"].contains(where: token.isWord)
+    input.token.kind == .end || ["ORDER", "LIMIT", "OFFSET"].contains(where: input.token.isWord)
   }
 
   private mutating func order() throws(ConditionError) -> PathOrder {
     let path = try path()
-    if try takeWord("DESC") { return .descending(path) }
-    _ = try takeWord("ASC")
+    if try input.takeWord("DESC") { return .descending(path) }
+    _ = try input.takeWord("ASC")
     return .ascending(path)
   }
 
   /// Parses a number of rows.
   private mutating func count() throws(ConditionError) -> Int {
-    let offset = token.offset
-    guard let count = try literal()?.int, count >= 0 else {
+    let offset = input.token.offset
+    guard let count = try input.literal()?.int, count >= 0 else {
       throw ConditionError(.syntax, at: offset, "Expected a number of rows, 0 or more")
     }
     return count
   }
 
   private mutating func end() throws(ConditionError) {
-    guard token.kind == .end else {
-      throw expected("AND, OR, an operator or the end")
+    guard input.token.kind == .end else {
+      throw input.expected("AND, OR, an operator or the end")
     }
-    if usedParameters < parameters.values.count {
-      throw ConditionError(
-        .parameter, at: token.offset,
-        "Expected \(parameters.values.count) parameters (?), found \(usedParameters)")
-    }
-    if let name = unusedNames.min() {
-      throw ConditionError(
-        .parameter, at: token.offset, "The text does not use the parameter :\(name.shortened)")
-    }
+    try input.checkParameters()
   }
 
   // Conditions.
@@ -107,23 +92,23 @@ struct ConditionParser {
 
   mutating func disjunction() throws(ConditionError) -> Expression {
     let first = try conjunction()
-    guard token.isWord("OR") else { return first }
+    guard input.token.isWord("OR") else { return first }
     var parts = [try asCondition(first)]
-    while try takeWord("OR") { parts.append(try asCondition(try conjunction())) }
+    while try input.takeWord("OR") { parts.append(try asCondition(try conjunction())) }
     return Expression(kind: .condition(.or(parts)), offset: first.offset)
   }
 
   private mutating func conjunction() throws(ConditionError) -> Expression {
     let first = try negation()
-    guard token.isWord("AND") else { return first }
+    guard input.token.isWord("AND") else { return first }
     var parts = [try asCondition(first)]
-    while try takeWord("AND") { parts.append(try asCondition(try negation())) }
+    while try input.takeWord("AND") { parts.append(try asCondition(try negation())) }
     return Expression(kind: .condition(.and(parts)), offset: first.offset)
   }
 
   private mutating func negation() throws(ConditionError) -> Expression {
-    let offset = token.offset
-    guard try takeWord("NOT") else { return try test() }
+    let offset = input.token.offset
+    guard try input.takeWord("NOT") else { return try test() }
     try enter()
     defer { leave() }
     let condition = try asCondition(try negation())
@@ -155,53 +140,6 @@ struct ConditionParser {
       .syntax, at: expression.offset, "Expected a value, found a condition")
   }
 
-  // Parameters.
-
-  mutating func parameter(_ name: String?) throws(ConditionError) -> ArchiveValue {
-    if let name {
-      if let value = parameters.named[name] {
-        unusedNames.remove(name)
-        return value
-      }
-      throw ConditionError(
-        .parameter, at: token.offset, "The parameter :\(name.shortened) has no value")
-    }
-    guard usedParameters < parameters.values.count else {
-      throw ConditionError(
-        .parameter, at: token.offset, "The parameter ? number \(usedParameters + 1) has no value")
-    }
-    usedParameters += 1
-    return parameters.values[usedParameters - 1]
-  }
-
-  // Tokens.
-
-  mutating func advance() throws(ConditionError) { token = try lexer.next() }
-
-  mutating func takeWord(_ word: String) throws(ConditionError) -> Bool {
-    guard token.isWord(word) else { return false }
-    try advance()
-    return true
-  }
-
-  mutating func takeSign(_ sign: String) throws(ConditionError) -> Bool {
-    guard token.kind == .sign(sign) else { return false }
-    try advance()
-    return true
-  }
-
-  mutating func expectWord(_ word: String) throws(ConditionError) {
-    guard try takeWord(word) else { throw expected(word) }
-  }
-
-  mutating func expectSign(_ sign: String) throws(ConditionError) {
-    guard try takeSign(sign) else { throw expected("'\(sign)'") }
-  }
-
-  func expected(_ what: String) -> ConditionError {
-    ConditionError(.syntax, at: token.offset, "Expected \(what), found \(token.found)")
-  }
-
   // Nesting depth.
 
   mutating func enter() throws(ConditionError) {
@@ -214,7 +152,7 @@ struct ConditionParser {
   func check(depth: Int) throws(ConditionError) {
     guard depth <= Self.depthLimit else {
       throw ConditionError(
-        .tooDeep, at: token.offset,
+        .tooDeep, at: input.token.offset,
         "Conditions may be nested at most \(Self.depthLimit) levels deep")
     }
   }

@@ -7,7 +7,7 @@ internal import LodeCoding
 #endif
 
 // Literals and parameters.
-extension ConditionParser {
+extension ConditionTokens {
   /// Parses a value, or returns `nil` if the next token does not begin a value.
   mutating func literal() throws(ConditionError) -> ArchiveValue? {
     switch token.kind {

@@ -39,44 +39,29 @@ extension StoreCore {
   }
 }
 
-extension Store {
+extension WriteQueue {
   /// Rebuilds the indexes with damaged pages.
   ///
   /// Each rebuild is one write, so a crash leaves the damaged index or the complete index. If a
   /// rebuild fails, the index stays marked as damaged. Reasons are a damaged row, a full disk, or
   /// an unregistered function.
-  package func rebuildDamagedIndexes() {
-    if options.readOnly { return }
-    let damaged = core.health.damagedIndexes
+  func rebuildDamagedIndexes() {
+    let damaged = store.health.damagedIndexes
     for finding in damaged
     where (try? Interruption.suspended { try rebuild(finding) }) != nil {
-      core.health.noteRebuilt(finding)
+      store.health.noteRebuilt(finding)
     }
     if damaged.isEmpty { return }
-    core.applyDamageMarks()
-    let isMended = core.health.record.damage.allSatisfy { $0.kind != .pages }
+    store.applyDamageMarks()
+    let isMended = store.health.record.damage.allSatisfy { $0.kind != .pages }
     // If this call fails, the next opening checks all pages again.
-    if isMended { try? core.environment.declareMended() }
+    if isMended { try? store.environment.declareMended() }
   }
 
   private func rebuild(_ finding: StoreHealth.Damage) throws {
-    try write { transaction in
-      transaction.context.changesContent = false
-      try transaction.context.rebuild(finding)
-    }
-  }
-}
-
-extension WriteScope {
-  /// Rebuilds the indexes with damaged pages in this write.
-  ///
-  /// If the write rolls back, the rebuilds roll back too. An index stays damaged if its rebuild
-  /// fails. The rebuilds alone give the commit no new revision.
-  package func rebuildDamagedIndexes() {
-    context.recording {
-      for finding in context.store.health.damagedIndexes {
-        try? Interruption.suspended { try context.savepoint { try $0.rebuild(finding) } }
-      }
+    try write(.durable) { session in
+      session.changesContent = false
+      try session.rebuild(finding)
     }
   }
 }
@@ -89,6 +74,15 @@ extension HealthMonitor {
 }
 
 extension WriteSession {
+  /// Rebuilds the indexes with damaged pages.
+  func rebuildDamagedIndexes() {
+    recording {
+      for finding in store.health.damagedIndexes {
+        try? Interruption.suspended { try savepoint { try $0.rebuild(finding) } }
+      }
+    }
+  }
+
   /// Replaces the table of a damaged index, and builds the index.
   ///
   /// The call changes nothing if another process has replaced the table already.
@@ -97,7 +91,7 @@ extension WriteSession {
   ///   compute the entries.
   fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
     for info in catalog.collections.values {
-      for index in info.indexes where CollectionRuntime.tableName(index.id) == finding.table {
+      for index in info.indexes where CollectionRecord.tableName(index.id) == finding.table {
         try replaceTable(of: index, info)
         var done = IndexProgress()
         while try buildPart(ofTable: info.id, &done) {}
@@ -136,17 +130,8 @@ extension WriteSession {
     discardChanges(ofTable: index.id)
     let (id, table) = try StoreTables(self).take()
     try batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.abandonTable(named: CollectionRuntime.tableName(index.id))
+      try handle.abandonTable(named: CollectionRecord.tableName(index.id))
     }
-    return index.moved(to: table, id: id)
-  }
-}
-
-extension IndexRuntime {
-  fileprivate func moved(to table: Table, id: UInt32) -> IndexRuntime {
-    IndexRuntime(
-      definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
-      isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
-      progress: progress)
+    return index.with(table: table, isDistrusted: false) { $0.id = id }
   }
 }

@@ -87,6 +87,41 @@ final class SchemaCatalog: Sendable {
   }
 }
 
+extension SchemaCatalog {
+  /// Returns the numbers of the schemas of inline blobs and of stored blobs; 0 for a missing
+  /// schema.
+  ///
+  /// The archive contains the bytes of an inline blob. The blob table contains the bytes of a
+  /// stored blob.
+  static func blobSchemas(
+    _ schemas: [ArchiveSchema], _ numbers: [UInt64: UInt32]
+  ) -> (inline: UInt32, stored: UInt32) {
+    let found = Blob.archiveSchemas.map { schema -> UInt32 in
+      guard let number = numbers[schema.digest], schemas[Int(number) - 1] == schema else {
+        return 0
+      }
+      return number
+    }
+    return (found[0], found[1])
+  }
+
+  /// Returns whether an archive may contain blobs or references to blobs, without decoding.
+  ///
+  /// - Complexity: O(1) in a store that never had a blob; otherwise O(s) for s schemas of the
+  ///   archive.
+  @inline(__always)
+  func mayHaveBlobs(_ archive: Span<UInt8>) -> Bool {
+    inlineBlob | storedBlob != 0
+      && Unarchiver.refers(stored: archive, to: inlineBlob, or: storedBlob)
+  }
+
+  /// Returns whether an archive may refer to stored blobs.
+  @inline(__always)
+  func mayNameBlobs(_ archive: Span<UInt8>) -> Bool {
+    storedBlob != 0 && Unarchiver.refers(stored: archive, to: storedBlob, or: storedBlob)
+  }
+}
+
 extension ArchiveSchema.Kind {
   /// Returns whether two kinds of one type are equal, apart from the superclass of a class.
   fileprivate func isSameLevel(as other: ArchiveSchema.Kind) -> Bool {

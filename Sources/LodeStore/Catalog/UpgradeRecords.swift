@@ -17,72 +17,83 @@ package struct FailedRow: Sendable, Hashable {
   }
 }
 
-// The records of quarantined rows in the catalog. `Docs/Format/Migrations.md` specifies the bytes.
-extension CatalogTable {
-  /// Returns the quarantined rows of a collection, in the order of their insertion.
-  func quarantine(of id: UInt32) throws(StoreError) -> [FailedRow] {
-    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
+/// The catalog's records of the pending migration of one collection: the position and the
+/// quarantined rows.
+///
+/// `Docs/Format/Migrations.md` specifies the bytes.
+struct UpgradeRecords {
+  private let catalog: CatalogTable
+  private let placeKey: [UInt8]
+  /// The prefix of the keys of quarantined rows.
+  private let prefix: [UInt8]
+
+  /// Gives access to the records of the collection with a table number.
+  init(_ catalog: CatalogTable, of id: UInt32) {
+    self.catalog = catalog
+    placeKey = CatalogRecord.key(CatalogRecord.placeKind, id)
+    prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
+  }
+
+  /// Returns the last table key (``TableKey``) that the migration has passed, or `nil` before the
+  /// first batch.
+  func place() throws(StoreError) -> [UInt8]? { try catalog.value(placeKey) }
+
+  /// Records the last table key that the migration has passed.
+  func put(place: [UInt8]) throws(LMDBError) { try catalog.put(place, placeKey) }
+
+  /// Deletes all records; the rows stay in the collection.
+  func clear() throws(LMDBError) {
+    try catalog.putOrDelete([], placeKey)
+    try catalog.deleteRows(withPrefix: prefix)
+  }
+
+  /// Returns the quarantined rows, in the order of their insertion.
+  func quarantine() throws(StoreError) -> [FailedRow] {
     var rows: [FailedRow] = []
-    try forEachRow(withPrefix: prefix, from: prefix) { (_, value) throws(StoreError) in
+    try catalog.forEachRow(withPrefix: prefix, from: prefix) { (_, value) throws(StoreError) in
       guard let row = CatalogRecord.decodeFailedRow(Array(copying: value)) else {
-        throw damaged()
+        throw catalog.damaged()
       }
       rows.append(row)
     }
     return rows
   }
 
-  /// Returns whether a collection has quarantined rows.
-  func hasQuarantine(of id: UInt32) throws(LMDBError) -> Bool {
-    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
-    let cursor = try CursorHandle(transaction, over: table.place)
+  /// Returns whether the collection has quarantined rows.
+  func hasQuarantine() throws(LMDBError) -> Bool {
+    let cursor = try CursorHandle(catalog.transaction, over: catalog.table.place)
     defer { cursor.close() }
     return try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) ?? false
   }
 
-  /// Adds quarantined rows of a collection, after the existing quarantined rows.
-  func addQuarantine(
-    _ rows: [FailedRow], of id: UInt32, in batch: BatchState
-  ) throws(StoreError) {
-    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
-    let first = try quarantineEnd(prefix)
-    for (index, row) in rows.enumerated() {
-      guard let number = UInt32(exactly: first + index) else { throw damaged() }
-      try batch.errors { () throws(LMDBError) in
-        try put(CatalogRecord.encode(row), prefix + CatalogRecord.withBytes(of: number.bigEndian))
-      }
-    }
+  /// Adds a quarantined row with the number that `quarantineEnd()` has returned.
+  func put(_ row: FailedRow, number: UInt32) throws(LMDBError) {
+    try catalog.put(
+      CatalogRecord.encode(row), prefix + CatalogRecord.withBytes(of: number.bigEndian))
   }
 
-  /// Returns the number of the next quarantined row of a collection, from 0.
-  private func quarantineEnd(_ prefix: [UInt8]) throws(StoreError) -> Int {
+  /// Returns the number of the next quarantined row, from 0.
+  func quarantineEnd() throws(StoreError) -> UInt32 {
     // This key is greater than the key of every record, because numbers have four bytes.
     let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
     let last = try storeErrors { () throws(LMDBError) -> [UInt8]? in
-      let cursor = try CursorHandle(transaction, over: table.place)
+      let cursor = try CursorHandle(catalog.transaction, over: catalog.table.place)
       defer { cursor.close() }
       guard let last = try cursor.seek(lessThan: end.span) else { return nil }
       return last.key.starts(with: prefix.span) ? last.key.copied() : nil
     }
     guard let last else { return 0 }
-    guard last.count == 9 else { throw damaged() }
-    return Int(last.span.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
-  }
-
-  /// Deletes the records of all quarantined rows of a collection.
-  ///
-  /// The rows stay in the collection.
-  func clearQuarantine(of id: UInt32) throws(LMDBError) {
-    let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    while try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) == true {
-      _ = try cursor.deleteCurrent()
-    }
+    guard last.count == 9 else { throw catalog.damaged() }
+    let number = last.span.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped
+    guard number < .max else { throw catalog.damaged() }
+    return number + 1
   }
 }
 
 extension CatalogRecord {
+  static let placeKind: UInt8 = 0x0e
+  static let quarantineKind: UInt8 = 0x0f
+
   static func encode(_ row: FailedRow) -> [UInt8] {
     var bytes = [row.key.format.rawValue]
     for text in [row.key.bytes, Array(row.type.utf8)] {

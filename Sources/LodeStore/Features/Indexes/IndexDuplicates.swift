@@ -2,63 +2,13 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Duplicates are rows with equal component values in an index.
-extension Store {
-  /// Returns the keys of duplicates in a unique or ordered index: rows with equal component values,
-  /// grouped by the values.
-  ///
-  /// A row with nil for a component is not a duplicate. The result is empty for a counting or
-  /// full-text index. The groups have the order of the index, except in an index with inexact
-  /// entries, where the order is undefined.
-  ///
-  /// To make a unique index ready, change or delete the duplicates, and call
-  /// ``buildIndexes(of:progress:)``.
-  ///
-  /// - Complexity: O(n) for n entries of the index.
-  /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `indexNotFound` if the index does not exist.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the scan.
-  ///   - `damaged` if stored data is damaged.
-  ///   - The other codes of `Store.read`.
-  public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
-    try read { transaction in
-      guard let info = transaction.catalog.catalog.collections[collection],
-        let index = info.index(named: index)
-      else { throw StoreError(.indexNotFound, collection: collection, context: index) }
-      return try index.duplicates(in: collection, transaction.handle, core)
-    }
-  }
-}
-
-extension Store {
-  /// Marks each unique index of a collection as ready if no duplicates remain in the index.
-  func resolveDuplicates(ofTable id: UInt32) throws {
-    // A write begins only if an index has no duplicates.
-    let isDue = try read { transaction in
-      guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
-      for index in info.indexes where index.state == .hasDuplicates {
-        if try index.duplicates(in: info.name, transaction.handle, core).isEmpty {
-          return true
-        }
-      }
-      return false
-    }
-    guard isDue else { return }
-    try write { transaction in
-      transaction.context.changesContent = false
-      try transaction.context.resolveDuplicates(ofTable: id)
-    }
-  }
-}
-
 extension WriteSession {
   /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
       guard try index.duplicates(in: info.name, handle, store).isEmpty else { continue }
-      info = info.with(index: index.with(state: .ready), named: index.name)
+      info = info.with(index: index.with { $0.state = .ready }, named: index.name)
       states.forget(info.name)
       update(info)
     }
@@ -67,7 +17,7 @@ extension WriteSession {
 
 extension IndexRuntime {
   /// Returns the keys of rows with equal component values, grouped by the values.
-  fileprivate func duplicates(
+  func duplicates(
     in collection: String, _ handle: TransactionHandle, _ store: StoreCore
   ) throws -> [[RowKey]] {
     if !store.indexKind(of: definition).hasRowEntries { return [] }

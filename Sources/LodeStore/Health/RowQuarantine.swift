@@ -1,30 +1,28 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-extension Store {
-  /// Moves unreadable rows to the quarantines of their collections, in one write.
+/// Moves unreadable rows to the quarantines of their collections, inside a write.
+struct RowQuarantine {
+  let session: WriteSession
+
+  /// Moves rows, and returns the moved rows.
   ///
   /// The call skips rows that no longer exist.
-  func quarantine(
+  func move(
     _ rows: [VerifyReport.UnreadableRow]
   ) throws -> [RepairReport.QuarantinedValue] {
-    try write { transaction in
-      let context = transaction.context
-      var moved: [RepairReport.QuarantinedValue] = []
-      var damaged: Set<String> = []
-      for row in rows {
-        guard let (quarantine, isDamaged) = try context.quarantine(row) else { continue }
-        moved.append(.init(row: row, quarantine: quarantine))
-        if isDamaged { damaged.insert(row.collection) }
-      }
-      for collection in damaged { try context.recountSum(of: collection) }
-      for collection in damaged { try context.reindex(collection) }
-      return moved
+    var moved: [RepairReport.QuarantinedValue] = []
+    var damaged: Set<String> = []
+    for row in rows {
+      guard let (quarantine, isDamaged) = try move(row) else { continue }
+      moved.append(.init(row: row, quarantine: quarantine))
+      if isDamaged { damaged.insert(row.collection) }
     }
+    for collection in damaged { try recountSum(of: collection) }
+    for collection in damaged { reindex(collection) }
+    return moved
   }
-}
 
-extension WriteSession {
   /// The stored data of an unreadable row.
   private struct Remains {
     /// The key of the row, or the table key (``TableKey``) of a damaged row.
@@ -40,14 +38,14 @@ extension WriteSession {
   /// Moves a row to the quarantine of its collection, and returns the name of the quarantine.
   ///
   /// Returns `nil` if the row does not exist.
-  fileprivate func quarantine(
+  private func move(
     _ row: VerifyReport.UnreadableRow
   ) throws -> (quarantine: String, isDamaged: Bool)? {
-    guard let info = catalog.collections[row.collection], let format = info.keyFormat,
+    guard let info = session.catalog.collections[row.collection], let format = info.keyFormat,
       let remains = try remains(of: row, in: info)
     else { return nil }
     let quarantine = try keep(remains, of: row.collection)
-    let state = states.state(of: row.collection)
+    let state = session.states.state(of: row.collection)
     if !remains.isDamaged {
       _ = try state.delete(remains.key.bytes.span, format: format)
       return (quarantine, false)
@@ -60,7 +58,7 @@ extension WriteSession {
   private func remains(
     of row: VerifyReport.UnreadableRow, in info: CollectionRuntime
   ) throws -> Remains? {
-    let (handle, tableKey) = (handle, row.tableKey)
+    let (handle, tableKey) = (session.handle, row.tableKey)
     let record = try storeErrors(collection: info.name) { () throws(LMDBError) in
       try handle.get(tableKey.span, in: info.table)?.copied()
     }
@@ -69,7 +67,7 @@ extension WriteSession {
       var found: StoredRow?
       let key = row.key.bytes
       let access = CollectionAccess(
-        info.with(waiting: nil), named: info.name, handle, catalog.schemas)
+        info.with { $0.waiting = nil }, named: info.name, handle, session.catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
         // A put of an unreadable archive would fail, so the quarantine stores the archive as bytes.
@@ -101,11 +99,11 @@ extension WriteSession {
   /// row.
   private func insert(_ remains: Remains, into collection: String) throws -> Bool {
     let (key, format, bytes) = (remains.key.bytes, remains.key.format, remains.bytes)
-    let state = states.state(of: collection)
+    let state = session.states.state(of: collection)
     do {
       _ = try state.put(
         bytes.span, remains.type, .exactly(remains.extras), forKey: key.span, format: format,
-        policy: .insert, revision: revision)
+        policy: .insert, revision: session.revision)
       return true
     } catch {
       let isTaken = [.duplicateKey, .keyFormatMismatch, .protectedCollection].contains(error.code)
@@ -118,24 +116,25 @@ extension WriteSession {
   ///
   /// The content sum is the sum of the rows' checksums. A damaged row does not reveal its
   /// contribution.
-  fileprivate func recountSum(of collection: String) throws {
-    states.forget(collection)
-    guard let info = catalog.collections[collection] else { return }
+  private func recountSum(of collection: String) throws {
+    session.states.forget(collection)
+    guard let info = session.catalog.collections[collection] else { return }
     var sum: UInt64 = 0
-    var walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    var walk = try TableScan(
+      session.handle, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       if let record = RowRecord(entry.value) { sum &+= record.sum }
     }
-    sums.clear(info.id)
-    sums.add(sum, to: info.id)
+    session.sums.clear(info.id)
+    session.sums.add(sum, to: info.id)
   }
 
   /// Schedules the rebuild of a collection's indexes after damaged rows were deleted.
   ///
   /// A damaged row does not reveal its index entries.
-  fileprivate func reindex(_ collection: String) throws {
-    guard let info = catalog.collections[collection], !info.indexes.isEmpty else { return }
-    batch.collectionsToReindex.insert(info.id)
+  private func reindex(_ collection: String) {
+    guard let info = session.catalog.collections[collection], !info.indexes.isEmpty else { return }
+    session.batch.collectionsToReindex.insert(info.id)
   }
 }
 

@@ -1,0 +1,9 @@
+/// What the collections of a store share: the dictionaries, and what the program has registered.
+struct StoreRegistries: Sendable {
+  /// The dictionaries of rows.
+  let dictionaries: DictionaryCache
+  /// The functions, tokenizers, and synonyms.
+  let functions = FunctionRegistry()
+  /// The pending migrations, which reads apply to rows that are not rewritten yet.
+  let upgrades = UpgradeRegistry()
+}
