@@ -85,12 +85,12 @@ struct WholeCollections {
     _ info: CollectionRuntime, keepingDictionary kept: UInt32
   ) throws(StoreError) -> CollectionRuntime {
     let (handle, table) = (context.handle, context.catalogTable)
-    let references = try context.blobReferences(of: info)
+    let references = try BlobWriting(context)?.references(of: info)
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    let emptied = try context.clearIndexes(of: info)
-    try context.release(references, of: info)
+    let emptied = try IndexTables(context).clear(info)
+    try BlobWriting(context)?.release(references, of: info)
     if info.settings.dictionary > 0 {
       try context.batch.errors(collection: info.name) { () throws(LMDBError) in
         try table.deleteDictionaries(of: info.id, except: kept)

@@ -86,7 +86,7 @@ extension Store {
     done.rows += part.rows
     if part.due.isEmpty { return part.next }
     let (rewritten, saved) = try write { transaction in
-      try transaction.context.recompress(part.due, table: table)
+      try transaction.scope.recompress(part.due, table: table)
     }
     done.rewritten += rewritten
     done.savedBytes += saved
@@ -215,19 +215,19 @@ private struct RecompressTrial: ~Copyable {
   }
 }
 
-extension WriteSession {
+extension WriteScope {
   /// Rewrites rows, and returns the number of rewritten rows and the number of saved bytes.
   ///
   /// Each row keeps its revision. The call skips rows that no longer exist.
   fileprivate func recompress(
     _ tableKeys: [[UInt8]], table id: UInt32
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {
-    changesContent = false
-    guard let info = catalog.collection(ofTable: id) else { return (0, 0) }
-    let state = states.state(of: info.name)
+    context.changesContent = false
+    guard let info = context.catalog.collection(ofTable: id) else { return (0, 0) }
+    guard let rewriting = try RowRewriting(states.state(of: info.name)) else { return (0, 0) }
     var (rewritten, saved) = (0, 0)
     for key in tableKeys {
-      guard let bytes = try state.recompress(key.span) else { continue }
+      guard let bytes = try rewriting.recompress(key.span) else { continue }
       rewritten += 1
       saved += bytes
     }

@@ -9,22 +9,27 @@ extension Store {
     _ rows: [VerifyReport.UnreadableRow]
   ) throws -> [RepairReport.QuarantinedValue] {
     try write { transaction in
-      let context = transaction.context
+      let work = RowQuarantine(transaction.context)
       var moved: [RepairReport.QuarantinedValue] = []
       var damaged: Set<String> = []
       for row in rows {
-        guard let (quarantine, isDamaged) = try context.quarantine(row) else { continue }
+        guard let (quarantine, isDamaged) = try work.quarantine(row) else { continue }
         moved.append(.init(row: row, quarantine: quarantine))
         if isDamaged { damaged.insert(row.collection) }
       }
-      for collection in damaged { try context.recountSum(of: collection) }
-      for collection in damaged { try context.reindex(collection) }
+      for collection in damaged { try work.recountSum(of: collection) }
+      for collection in damaged { try work.reindex(collection) }
       return moved
     }
   }
 }
 
-extension WriteSession {
+/// The quarantine of damaged rows inside a write.
+struct RowQuarantine {
+  private let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
   /// The stored data of an unreadable row.
   private struct Remains {
     /// The key of the row, or the table key (``TableKey``) of a damaged row.
@@ -43,11 +48,11 @@ extension WriteSession {
   fileprivate func quarantine(
     _ row: VerifyReport.UnreadableRow
   ) throws -> (quarantine: String, isDamaged: Bool)? {
-    guard let info = catalog.collections[row.collection], let format = info.keyFormat,
+    guard let info = context.catalog.collections[row.collection], let format = info.keyFormat,
       let remains = try remains(of: row, in: info)
     else { return nil }
     let quarantine = try keep(remains, of: row.collection)
-    let state = states.state(of: row.collection)
+    let state = context.states.state(of: row.collection)
     if !remains.isDamaged {
       _ = try state.delete(remains.key.bytes.span, format: format)
       return (quarantine, false)
@@ -60,7 +65,7 @@ extension WriteSession {
   private func remains(
     of row: VerifyReport.UnreadableRow, in info: CollectionRuntime
   ) throws -> Remains? {
-    let (handle, tableKey) = (handle, row.tableKey)
+    let (handle, tableKey) = (context.handle, row.tableKey)
     let record = try storeErrors(collection: info.name) { () throws(LMDBError) in
       try handle.get(tableKey.span, in: info.table)?.copied()
     }
@@ -69,7 +74,7 @@ extension WriteSession {
       var found: StoredRow?
       let key = row.key.bytes
       let access = CollectionAccess(
-        info.with(waiting: nil), named: info.name, handle, catalog.schemas)
+        info.with(waiting: nil), named: info.name, handle, context.catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
         // A put of an unreadable archive would fail, so the quarantine stores the archive as bytes.
@@ -101,11 +106,11 @@ extension WriteSession {
   /// row.
   private func insert(_ remains: Remains, into collection: String) throws -> Bool {
     let (key, format, bytes) = (remains.key.bytes, remains.key.format, remains.bytes)
-    let state = states.state(of: collection)
+    let state = context.states.state(of: collection)
     do {
       _ = try state.put(
-        bytes.span, remains.type, .exactly(remains.extras), forKey: key.span, format: format,
-        policy: .insert, revision: revision)
+        RowPut(
+          bytes.span, remains.type, forKey: key.span, format, .insert, .exactly(remains.extras)))
       return true
     } catch {
       let isTaken = [.duplicateKey, .keyFormatMismatch, .protectedCollection].contains(error.code)
@@ -119,23 +124,24 @@ extension WriteSession {
   /// The content sum is the sum of the rows' checksums. A damaged row does not reveal its
   /// contribution.
   fileprivate func recountSum(of collection: String) throws {
-    states.forget(collection)
-    guard let info = catalog.collections[collection] else { return }
+    context.states.forget(collection)
+    guard let info = context.catalog.collections[collection] else { return }
     var sum: UInt64 = 0
-    var walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    var walk = try TableScan(
+      context.handle, info.table, info.name, KeyBounds(.all), reversed: false)
     while let entry = try walk.step() {
       if let record = RowRecord(entry.value) { sum &+= record.sum }
     }
-    sums.clear(info.id)
-    sums.add(sum, to: info.id)
+    context.sums.clear(info.id)
+    context.sums.add(sum, to: info.id)
   }
 
   /// Schedules the rebuild of a collection's indexes after damaged rows were deleted.
   ///
   /// A damaged row does not reveal its index entries.
   fileprivate func reindex(_ collection: String) throws {
-    guard let info = catalog.collections[collection], !info.indexes.isEmpty else { return }
-    batch.collectionsToReindex.insert(info.id)
+    guard let info = context.catalog.collections[collection], !info.indexes.isEmpty else { return }
+    context.batch.collectionsToReindex.insert(info.id)
   }
 }
 
@@ -147,6 +153,6 @@ extension CollectionState {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       if try cursor.seek(tableKey) != nil { _ = try cursor.deleteCurrent() }
     }
-    note(.deleted, tableKey, info.keyFormat ?? .raw, adding: 0)
+    note(.deleted, tableKey, adding: 0)
   }
 }

@@ -109,7 +109,7 @@ extension Store {
   private func recountBlobs() throws {
     try write { transaction in
       let context = transaction.context
-      guard let blobs = context.blobs else { return }
+      guard let blobs = BlobWriting(context) else { return }
       var references: [UInt64: UInt64] = [:]
       var tables: Set<UInt32> = []
       for info in context.catalog.collections.values {

@@ -46,21 +46,17 @@ extension Store {
     }
     guard isDue else { return }
     try write { transaction in
-      transaction.context.changesContent = false
-      try transaction.context.resolveDuplicates(ofTable: id)
-    }
-  }
-}
-
-extension WriteSession {
-  /// Marks each unique index of a collection as ready if no duplicates remain in the index.
-  func resolveDuplicates(ofTable id: UInt32) throws {
-    guard var info = catalog.collection(ofTable: id) else { return }
-    for index in info.indexes where index.state == .hasDuplicates {
-      guard try index.duplicates(in: info.name, handle, store).isEmpty else { continue }
-      info = info.with(index: index.with(state: .ready), named: index.name)
-      states.forget(info.name)
-      update(info)
+      let context = transaction.context
+      context.changesContent = false
+      guard var info = context.catalog.collection(ofTable: id) else { return }
+      for index in info.indexes where index.state == .hasDuplicates {
+        guard try index.duplicates(in: info.name, context.handle, context.store).isEmpty else {
+          continue
+        }
+        info = info.with(index: index.with(state: .ready), named: index.name)
+        transaction.states.forget(info.name)
+        context.update(info)
+      }
     }
   }
 }

@@ -124,7 +124,7 @@ extension Store {
     if indexes.isEmpty { return [] }
     return try write { transaction in
       transaction.context.changesContent = false
-      return try indexes.filter { try transaction.context.restart($0) }
+      return try indexes.filter { try IndexTables(transaction.context).restart($0) }
     }
   }
 
@@ -147,14 +147,14 @@ extension Store {
   }
 }
 
-extension WriteSession {
+extension IndexTables {
   /// Deletes the entries of an index and restarts its build.
   ///
   /// Returns `false` if the index does not exist, or if another write has replaced its damaged
   /// table.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
-    states.forget(damaged.collection)
-    guard let info = catalog.collections[damaged.collection],
+    context.states.forget(damaged.collection)
+    guard let info = context.catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
     if let table = damaged.damagedTable {
@@ -162,10 +162,10 @@ extension WriteSession {
       guard CollectionRuntime.tableName(index.id) == table, info.canCompute(index) else {
         return false
       }
-      try replaceTable(of: index, info)
+      try replace(index, of: info)
     } else {
       let emptied = try emptied(index, of: info.name)
-      update(info.with(index: emptied.restarted, named: index.name))
+      context.update(info.with(index: emptied.restarted, named: index.name))
     }
     return true
   }

@@ -54,7 +54,7 @@ struct DictionaryTraining {
     let request = WriteRequest(
       durability: .durable,
       body: { session in
-        box.value = try session.keepDictionary(
+        box.value = try DictionaryWriting(session).keepDictionary(
           bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
           samples: samples.values.count)
       },
