@@ -54,7 +54,7 @@ struct WholeCollections {
   /// Listings omit an empty collection without a declaration.
   func isListed(_ info: CollectionRuntime) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
-    return try CollectionListing(handle: context.handle, catalog: context.catalog).count(info) > 0
+    return try info.rowCount(in: context.handle) > 0
   }
 
   /// Returns the keys of all rows, in key order.
@@ -105,10 +105,7 @@ extension CollectionState {
   func clear() throws(StoreError) -> Int {
     guard let info else { return 0 }
     try context.checkOpen()
-    let handle = context.handle
-    let count = try storeErrors(collection: name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
+    let count = try info.rowCount(in: context.handle)
     if count == 0 { return 0 }
     closeCursor()
     noteCleared(

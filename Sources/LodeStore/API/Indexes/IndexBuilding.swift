@@ -102,21 +102,13 @@ extension WriteQueue {
   /// Writes the next batch of entries in its own write transaction, and returns whether batches
   /// remain.
   func buildIndexPart(ofTable id: UInt32, _ batchSize: inout BuildBatchSize) throws -> Bool {
-    let box = ResultBox<(hasMore: Bool, othersWait: Bool)>()
     let before = batchSize
-    let ticket = WriteTicket()
-    let request = WriteRequest(
-      durability: .visible,
-      body: { session in
-        var done = IndexProgress()
-        session.changesContent = false
-        let hasMore = try IndexBuilds(session).buildPart(ofTable: id, &done, before)
-        box.value = (hasMore, session.othersWait)
-      },
-      finish: { ticket.finish($0) })
-    _ = try submit(request, mayRunHere: true)
-    try ticket.wait()
-    guard let (hasMore, othersWait) = box.value else { return false }
+    let (hasMore, othersWait) = try run(.visible) { session in
+      var done = IndexProgress()
+      session.changesContent = false
+      let hasMore = try IndexBuilds(session).buildPart(ofTable: id, &done, before)
+      return (hasMore, session.othersWait)
+    }
     batchSize.note(othersWait: othersWait)
     return hasMore
   }
@@ -158,7 +150,7 @@ struct IndexBuilds {
     done.collection = info.name
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
-    if done.totalRows == 0 { done.totalRows = try count(info) }
+    if done.totalRows == 0 { done.totalRows = try info.rowCount(in: context.handle) }
     // Reading can change the catalog, if the migration of a row fails.
     var changed = context.catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
@@ -166,11 +158,5 @@ struct IndexBuilds {
     }
     context.update(changed)
     return changed.indexes.contains { changed.needsBuild($0) }
-  }
-
-  private func count(_ info: CollectionRuntime) throws(StoreError) -> Int {
-    try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-      try context.handle.count(info.table.place)
-    }
   }
 }

@@ -80,22 +80,12 @@ extension WriteQueue {
 
   /// Compacts a batch in its own write transaction, and returns whether batches remain.
   func compactIndexPart(ofTable id: UInt32) throws -> Bool {
-    let box = ResultBox<Bool>()
-    let round = CompactionRound(takesFew: false)
-    let ticket = WriteTicket()
-    let request = WriteRequest(
-      durability: .visible,
-      body: { session in
-        session.changesContent = false
-        var next = round
-        let done = try CompactionWriting(session).compactPart(
-          ofTable: id, blocks: Self.idleBlocks, &next)
-        box.value = done != nil
-      },
-      finish: { ticket.finish($0) })
-    _ = try submit(request, mayRunHere: true)
-    try ticket.wait()
-    return box.value ?? false
+    try run(.visible) { session in
+      session.changesContent = false
+      var round = CompactionRound(takesFew: false)
+      return try CompactionWriting(session).compactPart(
+        ofTable: id, blocks: Self.idleBlocks, &round) != nil
+    }
   }
 }
 

@@ -48,20 +48,11 @@ struct DictionaryTraining {
 
   /// Writes the dictionary, or records that the training gave no dictionary.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
-    let box = ResultBox<TrainedDictionary?>()
-    let ticket = WriteTicket()
-    let table = table
-    let request = WriteRequest(
-      durability: .durable,
-      body: { session in
-        box.value = try DictionaryWriting(session).keepDictionary(
-          bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
-          samples: samples.values.count)
-      },
-      finish: { ticket.finish($0) })
-    _ = try queue.submit(request, mayRunHere: true)
-    try ticket.wait()
-    return box.value ?? nil
+    try queue.run(.durable) { session in
+      try DictionaryWriting(session).keepDictionary(
+        bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
+        samples: samples.values.count)
+    }
   }
 }
 

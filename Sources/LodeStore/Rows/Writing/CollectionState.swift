@@ -105,11 +105,7 @@ final class CollectionState {
   ) throws(StoreError) -> CollectionRuntime {
     if keyCount <= info.table.longestKey {
       guard mutations % SharedTable.mostRows == 0 else { return info }
-      let handle = context.handle
-      let rows = try storeErrors(collection: name) { () throws(LMDBError) in
-        try handle.count(info.table.place)
-      }
-      if rows < SharedTable.mostRows { return info }
+      if try info.rowCount(in: context.handle) < SharedTable.mostRows { return info }
     }
     closeCursor()
     return try states.separate(info)

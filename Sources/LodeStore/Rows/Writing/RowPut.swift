@@ -37,7 +37,7 @@ struct RowPut: ~Escapable {
 
 /// The condition that the existing row must meet for a put.
 @usableFromInline
-enum PutPolicy {
+package enum PutPolicy: Hashable {
   /// No condition: the put replaces an existing row, including the metadata.
   case overwrite
   /// The key must not exist.

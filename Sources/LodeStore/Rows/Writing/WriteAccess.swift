@@ -16,26 +16,7 @@ package struct WriteAccess {
   /// states.
   var state: CollectionState { states.state(of: name) }
 
-  /// The condition that the existing row must meet for a put.
-  package enum Policy {
-    /// No condition.
-    case overwrite
-    /// The key must not exist.
-    case insert
-    /// The key must be greater than every existing key; the put fills pages completely.
-    case append
-    /// The key must exist.
-    case replace
-
-    fileprivate var policy: PutPolicy {
-      switch self {
-      case .overwrite: .overwrite
-      case .insert: .insert
-      case .append: .append
-      case .replace: .replace
-      }
-    }
-  }
+  package typealias Policy = PutPolicy
 
   /// Assigns the collection to the models of a type, from the next row on.
   ///
@@ -77,7 +58,7 @@ package struct WriteAccess {
     do {
       return try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
         try state.put(
-          RowPut(bytes, .archive, forKey: key, .tuple, policy.policy, .keeping(time: time)))
+          RowPut(bytes, .archive, forKey: key, .tuple, policy, .keeping(time: time)))
       }
     } catch {
       throw StoreError.archiving(error, collection: name)
@@ -135,7 +116,7 @@ package struct WriteAccess {
     prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     var put = RowPut(
-      bytes, .archive, forKey: key, .tuple, policy.policy,
+      bytes, .archive, forKey: key, .tuple, policy,
       .keeping(time: isStamped ? context.time : nil))
     put.prepared = prepared
     return try state.put(put)
