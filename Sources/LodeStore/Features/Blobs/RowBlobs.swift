@@ -35,7 +35,7 @@ extension BlobWriting {
     return result
   }
 
-  /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs, in
+  /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs in
   /// ascending order.
   ///
   /// - Parameter made: Gets the numbers of the new blobs, which have no references yet.
@@ -69,7 +69,7 @@ extension BlobWriting {
 
 // The references to blobs when rows change.
 extension CollectionState {
-  /// Stores the blobs of an archive, and passes the archive with the numbers of the blobs to `body`.
+  /// Stores the blobs of an archive, and passes the archive and the numbers of the blobs to `body`.
   ///
   /// Returns `nil` if the archive would refer to no blob.
   func movingBlobs<R>(

@@ -74,8 +74,8 @@ extension WriteQueue {
   ///
   /// The write runs on the calling thread if no other write of this process runs or waits.
   ///
-  /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the queue is closed, or
-  ///   another code if the write cannot run or commit.
+  /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the queue is closed,
+  ///   or another code if the write cannot run or commit.
   func run<R>(
     _ durability: WriteDurability, _ body: @escaping (WriteSession) throws -> R
   ) throws -> R {
