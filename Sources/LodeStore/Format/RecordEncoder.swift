@@ -8,12 +8,12 @@ struct RecordEncoder: ~Escapable {
   let revision: UInt64
   let value: Span<UInt8>
   /// The stored form of the value: the value, or its compressed block.
-  let stored: Span<UInt8>
-  let isCompressed: Bool
+  private(set) var stored: Span<UInt8>
+  private(set) var isCompressed: Bool
   /// The timestamps and metadata of the row.
-  let extras: RowExtras
+  private(set) var extras: RowExtras
   /// The encoded timestamps and metadata, or `nil` if the row has neither.
-  private let part: [UInt8]?
+  private var part: [UInt8]?
   /// The rule that determines the timestamps and metadata.
   let rule: ExtrasRule
   let hasLongKey: Bool
@@ -39,38 +39,19 @@ struct RecordEncoder: ~Escapable {
     hasLongKey = TableKey.isShortened(key)
   }
 
-  /// Creates a copy of an encoder with a compressed block as the stored value.
-  @_lifetime(copy encoder, copy block)
-  init(_ encoder: borrowing RecordEncoder, block: Span<UInt8>) {
-    key = encoder.key
-    table = encoder.table
-    type = encoder.type
-    revision = encoder.revision
-    value = encoder.value
+  /// Makes a compressed block the stored form of the value.
+  @_lifetime(self: copy self, copy block)
+  mutating func store(block: Span<UInt8>) {
     stored = block
     isCompressed = true
-    extras = encoder.extras
-    part = encoder.part
-    rule = encoder.rule
-    hasLongKey = encoder.hasLongKey
-    blobs = encoder.blobs
   }
 
   /// Creates a copy of an encoder with other timestamps and metadata.
   @_lifetime(copy encoder)
   init(_ encoder: borrowing RecordEncoder, extras: RowExtras) {
-    key = encoder.key
-    table = encoder.table
-    type = encoder.type
-    revision = encoder.revision
-    value = encoder.value
-    stored = encoder.stored
-    isCompressed = encoder.isCompressed
+    self = copy encoder
     self.extras = extras
     part = extras.part(encoder.type)
-    rule = encoder.rule
-    hasLongKey = encoder.hasLongKey
-    blobs = encoder.blobs
   }
 
   /// The timestamps that `RowRecord.stamp` reads from the record.

@@ -61,7 +61,7 @@ extension WriteQueue {
   private func rebuild(_ finding: StoreHealth.Damage) throws {
     try write(.durable) { session in
       session.changesContent = false
-      try session.rebuild(finding)
+      try IndexTables(session).rebuild(finding)
     }
   }
 }
@@ -78,11 +78,13 @@ extension WriteSession {
   func rebuildDamagedIndexes() {
     recording {
       for finding in store.health.damagedIndexes {
-        try? Interruption.suspended { try savepoint { try $0.rebuild(finding) } }
+        try? Interruption.suspended { try savepoint { try IndexTables($0).rebuild(finding) } }
       }
     }
   }
+}
 
+extension IndexTables {
   /// Replaces the table of a damaged index, and builds the index.
   ///
   /// The call changes nothing if another process has replaced the table already.
@@ -90,48 +92,17 @@ extension WriteSession {
   /// - Throws: Any error of reading the rows; ``StoreError`` with `damaged` if the program cannot
   ///   compute the entries.
   fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
-    for info in catalog.collections.values {
+    for info in context.catalog.collections.values {
       for index in info.indexes where CollectionRecord.tableName(index.id) == finding.table {
-        try replaceTable(of: index, info)
+        try replace(index, of: info)
         var done = IndexProgress()
-        while try buildPart(ofTable: info.id, &done) {}
-        guard catalog.collections[info.name]?.index(named: index.name)?.isUsable == true else {
+        while try IndexBuilds(context).buildPart(ofTable: info.id, &done) {}
+        guard context.catalog.collections[info.name]?.index(named: index.name)?.isUsable == true
+        else {
           throw StoreError(.damaged, collection: info.name, context: finding.problem)
         }
         return
       }
     }
-  }
-
-  /// Gives an index an empty table, and restarts the build.
-  func replaceTable(of index: IndexRuntime, _ info: CollectionRuntime) throws(StoreError) {
-    states.forget(info.name)
-    let empty = try replacingTable(of: index, info.name)
-    update(info.with(index: empty.restarted, named: index.name))
-  }
-
-  /// Deletes all entries of an index, and returns the index.
-  ///
-  /// If its table has damaged pages, the index gets an empty table.
-  func emptied(_ index: IndexRuntime, of collection: String) throws(StoreError) -> IndexRuntime {
-    if index.table.isRefused { return try replacingTable(of: index, collection) }
-    try empty(index, of: collection)
-    return index
-  }
-
-  /// Returns the index with an empty table.
-  ///
-  /// The call does not read the pages of the old table.
-  ///
-  /// No later table gets the number of the old table, because processes have the old table open.
-  private func replacingTable(
-    of index: IndexRuntime, _ collection: String
-  ) throws(StoreError) -> IndexRuntime {
-    discardChanges(ofTable: index.id)
-    let (id, table) = try StoreTables(self).take()
-    try batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.abandonTable(named: CollectionRecord.tableName(index.id))
-    }
-    return index.with(table: table, isDistrusted: false) { $0.id = id }
   }
 }

@@ -102,8 +102,8 @@ struct RowQuarantine {
     let state = session.states.state(of: collection)
     do {
       _ = try state.put(
-        bytes.span, remains.type, .exactly(remains.extras), forKey: key.span, format: format,
-        policy: .insert, revision: session.revision)
+        RowPut(
+          bytes.span, remains.type, forKey: key.span, format, .insert, .exactly(remains.extras)))
       return true
     } catch {
       let isTaken = [.duplicateKey, .keyFormatMismatch, .protectedCollection].contains(error.code)
@@ -146,6 +146,6 @@ extension CollectionState {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       if try cursor.seek(tableKey) != nil { _ = try cursor.deleteCurrent() }
     }
-    note(.deleted, tableKey, info.keyFormat ?? .raw, adding: 0)
+    note(.deleted, tableKey, adding: 0)
   }
 }

@@ -85,7 +85,7 @@ struct StoreRepair {
     if indexes.isEmpty { return [] }
     return try queue.write(.durable) { session in
       session.changesContent = false
-      return try indexes.filter { try session.restart($0) }
+      return try indexes.filter { try IndexTables(session).restart($0) }
     }
   }
 
@@ -108,14 +108,14 @@ struct StoreRepair {
   }
 }
 
-extension WriteSession {
+extension IndexTables {
   /// Deletes the entries of an index and restarts its build.
   ///
   /// Returns `false` if the index does not exist, or if another write has replaced its damaged
   /// table.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
-    states.forget(damaged.collection)
-    guard let info = catalog.collections[damaged.collection],
+    context.states.forget(damaged.collection)
+    guard let info = context.catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
     if let table = damaged.damagedTable {
@@ -123,10 +123,10 @@ extension WriteSession {
       guard CollectionRecord.tableName(index.id) == table, info.canCompute(index) else {
         return false
       }
-      try replaceTable(of: index, info)
+      try replace(index, of: info)
     } else {
       let emptied = try emptied(index, of: info.name)
-      update(info.with(index: emptied.restarted, named: index.name))
+      context.update(info.with(index: emptied.restarted, named: index.name))
     }
     return true
   }

@@ -263,11 +263,6 @@ public struct CollectionAccess {
   }
 }
 
-extension WriteSession {
-  /// Returns access to a collection with the changes of this write.
-  func reading(_ state: CollectionState) -> CollectionAccess { CollectionAccess(state) }
-}
-
 extension CollectionAccess {
   /// Checks that a limit is not negative; `nil` sets no limit, and 0 returns no rows.
   ///

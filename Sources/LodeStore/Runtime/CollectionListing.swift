@@ -9,17 +9,18 @@ struct CollectionListing {
   func names() throws(StoreError) -> [String] {
     var names: [String] = []
     for info in catalog.collections.values {
-      let rows = info.isDeclared ? 1 : try count(info)
+      let rows = info.isDeclared ? 1 : try info.rowCount(in: handle)
       if rows > 0 { names.append(info.name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+}
 
-  /// Returns the number of rows of a collection.
-  func count(_ info: CollectionRuntime) throws(StoreError) -> Int {
-    try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
+extension CollectionRuntime {
+  /// Returns the number of rows.
+  func rowCount(in handle: TransactionHandle) throws(StoreError) -> Int {
+    let place = table.place
+    return try storeErrors(collection: name) { () throws(LMDBError) in try handle.count(place) }
   }
 }
 

@@ -50,9 +50,9 @@ package struct Interruption: Sendable {
   ///
   /// - Throws: Any error that `body` throws; `CancellationError` if the cancellation of the waiting
   ///   task ended `body`.
-  static func ending(
-    with reasons: Interruption?, or writer: WriterCancellation?, _ body: () throws -> Void
-  ) throws {
+  static func ending<R>(
+    with reasons: Interruption?, or writer: WriterCancellation?, _ body: () throws -> R
+  ) throws -> R {
     var reasons = reasons
     if let writer {
       reasons = reasons ?? Interruption()
@@ -62,7 +62,7 @@ package struct Interruption: Sendable {
     writer?.isRunning = true
     defer { writer?.isRunning = false }
     do {
-      try $current.withValue(reasons, operation: body)
+      return try $current.withValue(reasons, operation: body)
     } catch let error as StoreError where error.code == .cancelled && writer != nil {
       throw CancellationError()
     }

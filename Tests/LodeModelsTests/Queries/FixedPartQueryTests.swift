@@ -100,10 +100,10 @@
     private func plant(_ block: [UInt8], at key: [UInt8]) throws {
       let store = compressed.store
       let info = try #require(try store.read { $0["reading"].access.info })
-      let plain = RecordEncoder(
+      var encoder = RecordEncoder(
         key: key.span, table: info.id, type: .archive, revision: 1, value: block.span,
         .exactly(.none))
-      let encoder = RecordEncoder(plain, block: block.span)
+      encoder.store(block: block.span)
       let record = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
       let handle = try store.core.environment.beginWrite()
       _ = try handle.put(record.span, forKey: key.span, in: info.table, mode: .overwrite)

@@ -23,7 +23,7 @@ struct BlobCheckTests {
   /// Changes the table of the blobs behind the store's back, with sums as they should be.
   private func change(_ body: (BlobWriting) throws -> Void) throws {
     try store.write { transaction in
-      try body(try #require(transaction.context.blobs))
+      try body(try #require(BlobWriting(transaction.context)))
       transaction.context.hasChanges = true
     }
   }
@@ -72,7 +72,7 @@ struct BlobCheckTests {
   @Test func `a piece that is missing is found`() throws {
     try store.write { transaction in
       let context = transaction.context
-      let blobs = try #require(context.blobs)
+      let blobs = try #require(BlobWriting(context))
       let (handle, info) = (context.handle, blobs.table.info)
       let key = BlobRecord.pieceKey(1, 1)
       let record = try #require(try handle.get(key.span, in: info.table)?.copied())
@@ -120,7 +120,7 @@ struct BlobCheckTests {
   @Test func `a damaged row of the blobs' table is found`() throws {
     try store.write { transaction in
       let context = transaction.context
-      let blobs = try #require(context.blobs)
+      let blobs = try #require(BlobWriting(context))
       let (handle, info) = (context.handle, blobs.table.info)
       let key = BlobRecord.entryKey(1)
       var record = try #require(try handle.get(key.span, in: info.table)?.copied())

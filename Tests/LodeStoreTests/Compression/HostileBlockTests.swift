@@ -19,9 +19,9 @@ struct HostileBlockTests {
   /// Plants a row with a sound checksum over any block.
   private func plant(_ block: [UInt8], at number: Int) throws {
     let bytes = key(number).bytes
-    let plain = RecordEncoder(
+    var encoder = RecordEncoder(
       key: bytes.span, table: 1, type: .bytes, revision: 1, value: block.span, .exactly(.none))
-    let encoder = RecordEncoder(plain, block: block.span)
+    encoder.store(block: block.span)
     try store.plant(
       [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }, at: bytes, in: "a")
   }

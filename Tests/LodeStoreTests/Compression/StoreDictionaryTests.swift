@@ -141,7 +141,7 @@ struct StoreDictionaryTests {
     #expect(throws: Stop.self) {
       try store.write { transaction in
         let context = transaction.context
-        let kept = try context.keepDictionary(
+        let kept = try DictionaryWriting(context).keepDictionary(
           bytes, table: 1, replacing: 1, rows: 5, samples: 5)
         #expect(kept?.number == 2)
         try transaction["a"].put(sampleRecord(8), forKey: -1)

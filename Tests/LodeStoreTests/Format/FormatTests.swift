@@ -55,11 +55,11 @@ struct FormatTests {
       let record = try #require(golden(cells[6]))
       let (type, revision) = (try #require(UInt8(cells[1])), try #require(UInt64(cells[2])))
       let (value, block) = (try #require(golden(cells[3])), try #require(golden(cells[4])))
-      let plain = RecordEncoder(
+      var encoder = RecordEncoder(
         key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
         value: value.span,
         .exactly(RowExtras(metadata: golden(cells[5]))))
-      let encoder = RecordEncoder(plain, block: block.span)
+      encoder.store(block: block.span)
       #expect([UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) } == record)
       try store.plant(record, at: key.bytes, in: "rows")
       let row = try #require(try store.read { try $0["rows"].row(key) })

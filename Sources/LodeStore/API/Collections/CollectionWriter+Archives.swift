@@ -134,16 +134,7 @@ extension CollectionWriter {
   ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    try key.withKeyBytes { key in
-      try archivingErrors(collection: state.name) {
-        try Archiver().withStored(value, number: { try context.states.schemas.number(of: $0) }) {
-          bytes in
-          try state.appendRow(bytes, .archive, key, format, context)
-        }
-      }
-    }
+    _ = try putArchive(value, key, nil, .append)
   }
 
   /// Inserts or replaces a row with an encoded archive.
@@ -255,34 +246,28 @@ extension CollectionWriter {
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
-    try key.withKeyBytes { try state.appendRow(bytes.span, .archive, $0, format, context) }
+    _ = try putArchive(archive, key, nil, .append)
   }
 
   private func putArchive(
     _ archive: EncodedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
     _ policy: PutPolicy
   ) throws -> PutOutcome? {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
-    return try key.withKeyBytes { key in
-      try state.putRow(bytes.span, .archive, metadata, key, format, policy, context)
-    }
+    let schemas = state.states.schemas
+    let bytes = try archive.stored { try schemas.number(of: $0) }
+    return try write(bytes.span, .archive, key, metadata, policy)
   }
 
   private func putArchive<T: ArchivableValue>(
     _ value: T, _ key: some KeyConvertible, _ metadata: [UInt8]?, _ policy: PutPolicy
   ) throws -> PutOutcome? {
     let format = key.keyFormat
-    let (context, state) = (context, state)
+    let (state, schemas) = (state, state.states.schemas)
     return try key.withKeyBytes { key in
       try archivingErrors(collection: state.name) {
-        try Archiver().withStored(value, number: { try context.states.schemas.number(of: $0) }) {
+        try Archiver().withStored(value, number: { try schemas.number(of: $0) }) {
           bytes in
-          try state.putRow(bytes, .archive, metadata, key, format, policy, context)
+          try state.putRow(bytes, .archive, metadata, key, format, policy)
         }
       }
     }

@@ -42,7 +42,7 @@ extension CollectionWriter {
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try write(bytes, type, key, metadata, .overwrite)
+    try write(bytes, type, key, metadata, .overwrite) ?? .unchanged
   }
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
@@ -109,19 +109,21 @@ extension CollectionWriter {
   public func appendBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible
   ) throws {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    try key.withKeyBytes { try state.appendRow(bytes, type, $0, format, context) }
+    _ = try write(bytes, type, key, nil, .append)
   }
 
-  private func write(
+  /// Puts a value, with an optional stored form; returns `nil` if the policy requires a row that
+  /// does not exist.
+  func write(
     _ bytes: Span<UInt8>, _ type: ValueType, _ key: some KeyConvertible, _ metadata: [UInt8]?,
-    _ policy: PutPolicy
-  ) throws -> PutOutcome {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
+    _ policy: PutPolicy, _ prepared: PreparedBlock? = nil
+  ) throws -> PutOutcome? {
+    let (format, state) = (key.keyFormat, state)
     return try key.withKeyBytes {
-      try state.putRow(bytes, type, metadata, $0, format, policy, context) ?? .unchanged
+      var put = RowPut(
+        bytes, type, forKey: $0, format, policy, .exactly(RowExtras(metadata: metadata)))
+      put.prepared = prepared
+      return try state.put(put)
     }
   }
 }

@@ -47,8 +47,7 @@ extension CollectionWriter {
   @discardableResult
   public func touch(_ key: some KeyConvertible) throws -> Bool {
     guard try contains(key) else { return false }
-    let format = key.keyFormat
-    key.withKeyBytes { state.noteTouched($0, format) }
+    key.withKeyBytes { state.noteTouched($0) }
     return true
   }
 

@@ -17,13 +17,12 @@ public import LodeCoding
 /// A call that throws changes nothing, unless its documentation says otherwise. Writing a row also
 /// writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
-  @usableFromInline let context: WriteSession
   @usableFromInline let state: CollectionState
+  var context: WriteSession { state.context }
 
   @_lifetime(&transaction)
   init(_ name: String, in transaction: inout WriteTransaction) {
-    context = transaction.context
-    state = context.states.state(of: name)
+    state = transaction.states.state(of: name)
   }
 
   /// The name of the collection, even if the collection does not exist yet.
@@ -31,7 +30,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// The access through which the methods of ``CollectionReading`` read the collection.
   public var access: CollectionAccess {
-    context.reading(state)
+    CollectionAccess(state)
   }
 
   /// Inserts or replaces the value at a key.
@@ -206,14 +205,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   public func append(
     _ value: some StoredValue, forKey key: some KeyConvertible
   ) throws {
-    let type = Swift.type(of: value).valueType
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    try key.withKeyBytes { key in
-      try value.withValueBytes { value in
-        try state.appendRow(value, type, key, format, context)
-      }
-    }
+    _ = try put(value, key, nil, .append)
   }
 
   /// Deletes the row at a key, and returns whether the row existed.
@@ -255,14 +247,14 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @inlinable
   func put(
     _ value: some StoredValue, _ key: some KeyConvertible,
-    _ metadata: [UInt8]?, _ policy: PutPolicy, _ prepared: PreparedBlock? = nil
+    _ metadata: [UInt8]?, _ policy: PutPolicy
   ) throws -> PutOutcome? {
     let type = Swift.type(of: value).valueType
     let format = key.keyFormat
-    let (context, state) = (context, state)
+    let state = state
     return try key.withKeyBytes { key in
       try value.withValueBytes { value in
-        try state.putRow(value, type, metadata, key, format, policy, context, prepared)
+        try state.putRow(value, type, metadata, key, format, policy)
       }
     }
   }

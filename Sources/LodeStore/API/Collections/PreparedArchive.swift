@@ -146,22 +146,18 @@ extension CollectionWriter {
     _ prepared: PreparedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
     _ policy: PutPolicy
   ) throws -> PutOutcome? {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
+    let schemas = state.states.schemas
     if prepared.value != nil {
       // The archive already contains the schema numbers. `number(of:)` also records earlier
       // versions of types, so that the next opening finds the row.
-      for schema in prepared.archive.schemas { _ = try context.states.schemas.number(of: schema) }
+      for schema in prepared.archive.schemas { _ = try schemas.number(of: schema) }
     }
     let bytes =
       if let value = prepared.value {
         value.bytes
       } else {
-        try prepared.archive.stored { try context.states.schemas.number(of: $0) }
+        try prepared.archive.stored { try schemas.number(of: $0) }
       }
-    let block = prepared.value?.block
-    return try key.withKeyBytes {
-      try state.putRow(bytes.span, .archive, metadata, $0, format, policy, context, block)
-    }
+    return try write(bytes.span, .archive, key, metadata, policy, prepared.value?.block)
   }
 }

@@ -93,7 +93,7 @@ extension CollectionWriter {
   public func put(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try write(value, key, metadata, .overwrite)
+    try write(value.bytes.span, value.type, key, metadata, .overwrite, value.block) ?? .unchanged
   }
 
   /// Inserts a row with a prepared value, at a key that does not exist yet.
@@ -119,18 +119,23 @@ extension CollectionWriter {
   public func insert(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    _ = try write(value, key, metadata, .insert)
+    _ = try write(value.bytes.span, value.type, key, metadata, .insert, value.block)
   }
 
-  private func write(
-    _ value: PreparedValue, _ key: some KeyConvertible, _ metadata: [UInt8]?, _ policy: PutPolicy
-  ) throws -> PutOutcome {
-    let format = key.keyFormat
-    let (context, state) = (context, state)
-    return try key.withKeyBytes {
-      try state.putRow(
-        value.bytes.span, value.type, metadata, $0, format, policy, context, value.block)
-        ?? .unchanged
+  /// Puts a value whose stored form is prepared; returns `nil` if the policy requires a row that
+  /// does not exist.
+  func put(
+    _ value: some StoredValue, _ key: some KeyConvertible, _ metadata: [UInt8]?,
+    _ policy: PutPolicy, prepared: PreparedBlock?
+  ) throws -> PutOutcome? {
+    let (type, format, state) = (Swift.type(of: value).valueType, key.keyFormat, state)
+    return try key.withKeyBytes { key in
+      try value.withValueBytes { bytes in
+        var put = RowPut(
+          bytes, type, forKey: key, format, policy, .exactly(RowExtras(metadata: metadata)))
+        put.prepared = prepared
+        return try state.put(put)
+      }
     }
   }
 }

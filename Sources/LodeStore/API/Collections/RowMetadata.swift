@@ -13,7 +13,7 @@ extension CollectionState {
   ) throws -> Bool {
     var found: StoredRow?
     var stamp: RowStamp?
-    _ = try context.reading(self).withRow(key, format) { row in
+    _ = try CollectionAccess(self).withRow(key, format) { row in
       found = row.copied(key: RowKey(bytes: key.copied(), format: format))
       stamp = row.stamp
     }
@@ -21,8 +21,7 @@ extension CollectionState {
     if found.extras.isDoubtful, !isStamped { stamp = nil }
     let extras = RowExtras(stamp: stamp, metadata: metadata)
     _ = try put(
-      found.bytes.span, found.type, .exactly(extras), forKey: key, format: format,
-      policy: .overwrite, revision: context.revision)
+      RowPut(found.bytes.span, found.type, forKey: key, format, .overwrite, .exactly(extras)))
     return true
   }
 }
@@ -37,8 +36,7 @@ extension WriteAccess {
   package func setMetadata(
     _ archive: [UInt8]?, forKey key: Span<UInt8>, isStamped: Bool
   ) throws -> Bool {
-    try context.states.state(of: name).setMetadata(
-      archive, forKey: key, .tuple, isStamped: isStamped)
+    try state.setMetadata(archive, forKey: key, .tuple, isStamped: isStamped)
   }
 }
 
@@ -79,24 +77,18 @@ extension CollectionWriter {
   package func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
-    let (format, state, context) = (key.keyFormat, state, context)
-    let bytes = try archive.stored { try context.states.schemas.number(of: $0) }
-    try key.withKeyBytes { key in
-      _ = try state.put(
-        bytes.span, .archive, .exactly(extras), forKey: key, format: format, policy: .insert,
-        revision: context.revision)
-    }
+    let schemas = state.states.schemas
+    let bytes = try archive.stored { try schemas.number(of: $0) }
+    try insertBytes(bytes.span, type: .archive, forKey: key, extras)
   }
 
   /// Inserts the bytes of a value at a new key, with timestamps and metadata.
   package func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
-    let (format, state, revision) = (key.keyFormat, state, context.revision)
+    let (format, state) = (key.keyFormat, state)
     try key.withKeyBytes { key in
-      _ = try state.put(
-        bytes, type, .exactly(extras), forKey: key, format: format, policy: .insert,
-        revision: revision)
+      _ = try state.put(RowPut(bytes, type, forKey: key, format, .insert, .exactly(extras)))
     }
   }
 }

@@ -152,7 +152,9 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws -> PutOutcome {
     let block = prepareBlock(value)
-    return try await store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+    return try await store.write {
+      try $0[name].put(value, key, metadata, .overwrite, prepared: block)
+    }
       ?? .unchanged
   }
 
@@ -190,7 +192,7 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {
     let block = prepareBlock(value)
-    _ = try await store.write { try $0[name].put(value, key, metadata, .insert, block) }
+    _ = try await store.write { try $0[name].put(value, key, metadata, .insert, prepared: block) }
   }
 
   /// Replaces the value of an existing key, and returns whether the key existed.
@@ -225,7 +227,8 @@ extension StoreCollection {
     async throws -> Bool
   {
     let block = prepareBlock(value)
-    return try await store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
+    return try await store.write { try $0[name].put(value, key, nil, .replace, prepared: block) }
+      != nil
   }
 
   /// Deletes the row at a key, and returns whether the row existed.

@@ -155,7 +155,7 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
     let block = prepareBlock(value)
-    return try store.write { try $0[name].put(value, key, metadata, .overwrite, block) }
+    return try store.write { try $0[name].put(value, key, metadata, .overwrite, prepared: block) }
       ?? .unchanged
   }
 
@@ -193,7 +193,7 @@ extension StoreCollection {
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
     let block = prepareBlock(value)
-    _ = try store.write { try $0[name].put(value, key, metadata, .insert, block) }
+    _ = try store.write { try $0[name].put(value, key, metadata, .insert, prepared: block) }
   }
 
   /// Replaces the value of an existing key, and returns whether the key existed.
@@ -226,7 +226,7 @@ extension StoreCollection {
   @discardableResult
   public func update(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
     let block = prepareBlock(value)
-    return try store.write { try $0[name].put(value, key, nil, .replace, block) } != nil
+    return try store.write { try $0[name].put(value, key, nil, .replace, prepared: block) } != nil
   }
 
   /// Deletes the row at a key, and returns whether the row existed.

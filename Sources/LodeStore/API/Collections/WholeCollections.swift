@@ -55,7 +55,7 @@ struct WholeCollections {
   /// Listings omit an empty collection without a declaration.
   func isListed(_ info: CollectionRuntime) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
-    return try CollectionListing(handle: context.handle, catalog: context.catalog).count(info) > 0
+    return try info.rowCount(in: context.handle) > 0
   }
 
   /// Returns the keys of all rows, in key order.
@@ -86,12 +86,12 @@ struct WholeCollections {
     _ info: CollectionRuntime, keepingDictionary kept: UInt32
   ) throws(StoreError) -> CollectionRuntime {
     let (handle, table) = (context.handle, context.catalogTable)
-    let references = try context.blobReferences(of: info)
+    let references = try BlobWriting(context)?.references(of: info)
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    let emptied = try context.clearIndexes(of: info)
-    try context.release(references, of: info)
+    let emptied = try IndexTables(context).clear(info)
+    try BlobWriting(context)?.release(references, of: info)
     if info.settings.dictionary > 0 {
       try context.batch.errors(collection: info.name) { () throws(LMDBError) in
         try table.deleteDictionaries(of: info.id, except: kept)
@@ -106,10 +106,7 @@ extension CollectionState {
   func clear() throws(StoreError) -> Int {
     guard let info else { return 0 }
     try context.checkOpen()
-    let handle = context.handle
-    let count = try storeErrors(collection: name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
+    let count = try info.rowCount(in: context.handle)
     if count == 0 { return 0 }
     closeCursor()
     noteCleared(

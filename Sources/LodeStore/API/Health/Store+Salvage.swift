@@ -80,7 +80,7 @@ extension Store {
     (options.create, options.readOnly) = (false, false)
     let store = try Store(newPath, options: options)
     defer { store.close() }
-    try store.queue.write(.durable) { try $0.recountBlobs() }
+    try store.queue.write(.durable) { try BlobWriting($0)?.recount() }
     try store.buildIndexes()
     report.problems += try store.verify().problems
     return report

@@ -1,5 +1,10 @@
 // Indexes that models declare.
-extension WriteSession {
+/// The indexes that models declare, inside a write.
+struct DeclaredIndexes {
+  private let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
   /// Makes the declared indexes of a collection match the declarations of a model.
   ///
   /// The call creates missing indexes, replaces changed indexes, and drops indexes without a
@@ -8,26 +13,26 @@ extension WriteSession {
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
   ) throws {
-    let checked = participant(CheckedModels.self)
+    let checked = context.participant(CheckedModels.self)
     if checked.collections.contains(collection) { return }
-    for definition in definitions { store.registries.functions.add(definition, of: collection) }
+    for definition in definitions { context.store.registries.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
         .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
-    if !catalog.declares(definitions, of: collection) {
+    if !context.catalog.declares(definitions, of: collection) {
       // Dropping changed indexes first allows a new version of a computed value.
-      for index in catalog.collections[collection]?.indexes ?? []
+      for index in context.catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
         && !definitions.contains(where: {
           $0.isSame(as: index.definition)
-            || store.indexKind(of: $0).keepsEntries(of: index.definition, for: $0)
+            || context.store.indexKind(of: $0).keepsEntries(of: index.definition, for: $0)
         })
       {
-        _ = try dropIndex(index.name, on: collection)
+        _ = try IndexTables(context).drop(index.name, on: collection)
       }
       for definition in definitions {
-        try createIndex(definition, on: collection, isDeclared: true)
+        try IndexTables(context).create(definition, on: collection, isDeclared: true)
       }
       try buildIfSmall(collection, progress: progress)
     }
@@ -42,11 +47,13 @@ extension WriteSession {
   func buildIfSmall(
     _ collection: String, progress: ((IndexProgress) -> Void)? = nil
   ) throws {
-    guard let info = catalog.collections[collection] else { return }
-    if try reading(states.state(of: collection)).count() > Self.mostRowsAtOnce { return }
+    guard let info = context.catalog.collections[collection] else { return }
+    if try CollectionAccess(context.states.state(of: collection)).count() > Self.mostRowsAtOnce {
+      return
+    }
     var done = IndexProgress()
     do {
-      while try buildPart(ofTable: info.id, &done) { progress?(done) }
+      while try IndexBuilds(context).buildPart(ofTable: info.id, &done) { progress?(done) }
     } catch let error as StoreError where error.code == .damaged {
       // A damaged row stops the build. The next build continues after a repair of the row.
       return
@@ -103,7 +110,7 @@ extension WriteScope {
     progress: ((IndexProgress) -> Void)? = nil
   ) throws {
     try context.checkOpen()
-    try context.declareIndexes(definitions, of: collection, progress: progress)
+    try DeclaredIndexes(context).declareIndexes(definitions, of: collection, progress: progress)
   }
 }
 

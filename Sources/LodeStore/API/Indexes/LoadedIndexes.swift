@@ -12,13 +12,13 @@ extension WriteScope {
   ) throws -> Bool {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else {
-      try context.check(definition, of: collection)
+      try IndexTables(context).check(definition, of: collection)
       states.forget(collection)
       _ = try StoreTables(context).create(collection, declared: false)
-      return try context.createIndex(definition, on: collection, isDeclared: isDeclared)
+      return try IndexTables(context).create(definition, on: collection, isDeclared: isDeclared)
     }
     if info.index(named: definition.name) != nil { return false }
-    return try context.createIndex(definition, on: collection, isDeclared: isDeclared)
+    return try IndexTables(context).create(definition, on: collection, isDeclared: isDeclared)
   }
 
   /// Builds the unfinished indexes of a collection in this write, if the collection exists.
@@ -28,6 +28,6 @@ extension WriteScope {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     var done = IndexProgress()
-    while try context.buildPart(ofTable: info.id, &done) { try progress(done) }
+    while try IndexBuilds(context).buildPart(ofTable: info.id, &done) { try progress(done) }
   }
 }

@@ -100,7 +100,7 @@ extension Store {
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
-    try write { try $0.context.dropIndex(name, on: collection) }
+    try write { try IndexTables($0.context).drop(name, on: collection) }
   }
 
   /// Returns the indexes of a collection, in the order of their names.
@@ -202,8 +202,8 @@ extension WriteTransaction {
       try rows.checkNames(Array(names), in: nil, isChange: false)
     }
     let definition = definition.renamed { rows.resolved($0) }
-    try context.createIndex(definition, on: collection)
-    try context.buildIfSmall(collection)
+    try IndexTables(context).create(definition, on: collection)
+    try DeclaredIndexes(context).buildIfSmall(collection)
     return context.catalog.collections[collection]?.index(named: definition.name)?.state
       ?? .building
   }

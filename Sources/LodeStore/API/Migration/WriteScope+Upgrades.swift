@@ -61,7 +61,10 @@ extension WriteScope {
   package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
-    try context.beginUpgrade(digest, of: info)
+    states.forget(collection)
+    let indexed = try IndexTables(context).restarting(info)
+    context.update(indexed.with { $0.waiting = PendingRows(digest: digest) })
+    try forgetUpgrade(of: info)
   }
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
@@ -71,7 +74,10 @@ extension WriteScope {
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
-    try context.endUpgrade(of: info, isDone: isDone)
+    if info.waiting == nil { return }
+    states.forget(collection)
+    let indexed = isDone ? info : try IndexTables(context).restarting(info)
+    context.update(indexed.with { $0.waiting = nil })
   }
 
   /// In all collections with at most 10,000 rows, builds unbuilt and disabled indexes whose entries
@@ -80,7 +86,7 @@ extension WriteScope {
     try context.checkOpen()
     for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
     where info.indexes.contains(where: info.needsBuild) {
-      try context.buildIfSmall(info.name)
+      try DeclaredIndexes(context).buildIfSmall(info.name)
     }
   }
 
@@ -102,10 +108,19 @@ extension WriteScope {
 
   /// Restarts the migration of a collection at the first row, and deletes the records of
   /// quarantined rows.
+  ///
+  /// The indexes of the collection stay unchanged.
   package func restartUpgrade(of collection: String) throws {
     try context.checkOpen()
-    guard let info = context.catalog.collections[collection] else { return }
-    try context.restartUpgrade(of: info)
+    guard let info = context.catalog.collections[collection], info.waiting != nil else { return }
+    states.forget(collection)
+    context.update(info.with { $0.waiting?.hasFailures = false })
+    try forgetUpgrade(of: info)
+  }
+
+  private func forgetUpgrade(of info: CollectionRuntime) throws(StoreError) {
+    let records = UpgradeRecords(context.catalogTable, of: info.id)
+    try context.batch.errors { () throws(LMDBError) in try records.clear() }
   }
 
   /// Stores the migrated archive of a row, and returns whether the row exists.
@@ -117,14 +132,25 @@ extension WriteScope {
   ) throws -> Bool {
     try context.checkOpen()
     let bytes = try archive.stored { try states.schemas.number(of: $0) }
-    return try states.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
+    let state = states.state(of: collection)
+    guard let rewriting = try RowRewriting(state) else { return false }
+    if context.catalog.schemas.mayHaveBlobs(bytes.span),
+      let isStored = try state.movingBlobs(
+        of: bytes.span,
+        { (bytes, blobs) throws(StoreError) in
+          try rewriting.store(bytes, at: key.bytes.span, naming: blobs)
+        })
+    {
+      return isStored
+    }
+    return try rewriting.store(bytes.span, at: key.bytes.span, naming: [])
   }
 
   /// Records quarantined rows of a collection.
   package func addFailedRows(_ rows: [FailedRow], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
-    context.noteFailedUpgrade(inTable: info.id)
+    PendingRows.noteFailure(inTable: info.id, of: context)
     let records = UpgradeRecords(context.catalogTable, of: info.id)
     for row in rows {
       let number = try records.quarantineEnd()

@@ -23,7 +23,7 @@ extension WriteScope {
 
   /// Assigns a collection to the models of a type, from the next row on.
   package func recordModel(_ name: String, of collection: String) {
-    states.state(of: collection).nextModel = name
+    states.state(of: collection).owner.record(name)
   }
 
   /// Sets the key format of a collection before the first row, and creates a missing collection.

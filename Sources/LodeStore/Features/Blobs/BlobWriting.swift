@@ -10,6 +10,28 @@ struct BlobWriting {
   let context: WriteSession
   let table: BlobTable
 
+  private init(_ session: WriteSession, _ info: CollectionRuntime) {
+    context = session
+    table = BlobTable(handle: session.handle, info: info)
+  }
+
+  /// Returns `nil` if the store has no blob table.
+  init?(_ session: WriteSession) {
+    guard let info = session.catalog.schemas.blobs else { return nil }
+    self.init(session, info)
+  }
+
+  /// Returns the blobs of the store, and creates the blob table if necessary.
+  static func make(in session: WriteSession) throws(StoreError) -> BlobWriting {
+    if let blobs = BlobWriting(session) { return blobs }
+    try session.checkOpen()
+    let (id, table) = try StoreTables(session).take()
+    let info = CollectionRuntime.blobTable(id, table, session.store.registries)
+    session.catalog.schemas = session.catalog.schemas.with(blobs: info)
+    session.noteCatalogChange()
+    return BlobWriting(session, info)
+  }
+
   /// The minimum size of a stored blob, in bytes.
   ///
   /// Storing fewer bytes outside of the row would not save space.
@@ -157,7 +179,7 @@ struct BlobWriting {
   private func put(
     _ value: Span<UInt8>, at key: [UInt8], compressing: Bool
   ) throws(StoreError) {
-    let encoder = RecordEncoder(
+    var encoder = RecordEncoder(
       key: key.span, table: table.info.id, type: .bytes, revision: context.revision, value: value,
       .exactly(.none))
     let policy = table.info.compression
@@ -166,11 +188,10 @@ struct BlobWriting {
     }
     var buffer = CompressionBuffer()
     let compressor = try table.info.compressor(in: context.handle)
-    if buffer.compress(value, with: compressor.blocks) {
-      try put(RecordEncoder(encoder, block: buffer.block))
-    } else {
-      try put(encoder)
-    }
+    let isCompressed = buffer.compress(value, with: compressor.blocks)
+    let block = buffer.block
+    if isCompressed { encoder.store(block: block) }
+    try put(encoder)
   }
 
   private func put(_ encoder: borrowing RecordEncoder) throws(StoreError) {
@@ -207,21 +228,20 @@ struct BlobWriting {
   }
 }
 
-extension WriteSession {
-  /// Returns the blobs of the store, and creates the blob table if necessary.
-  func makeBlobs() throws(StoreError) -> BlobWriting {
-    if let blobs { return blobs }
-    try checkOpen()
-    let (id, table) = try StoreTables(self).take()
-    let info = CollectionRuntime.blobTable(id, table, store.registries)
-    catalog.schemas = catalog.schemas.with(blobs: info)
-    noteCatalogChange()
-    return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
-  }
-
-  /// The blobs of the store, or `nil` if the store has no blob table.
-  var blobs: BlobWriting? {
-    guard let info = catalog.schemas.blobs else { return nil }
-    return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
+extension BlobWriting {
+  /// Records the number of rows that refer to each blob, and deletes blobs without rows.
+  func recount() throws(StoreError) {
+    var references: [UInt64: UInt64] = [:]
+    var tables: Set<UInt32> = []
+    let schemas = context.catalog.schemas
+    for info in context.catalog.collections.values {
+      try info.forEachRow(namingBlobsIn: context.handle, schemas) { _, numbers in
+        tables.insert(info.id)
+        for number in numbers { references[number, default: 0] += 1 }
+        return true
+      }
+    }
+    try recount(references, tables: tables)
+    context.hasChanges = true
   }
 }

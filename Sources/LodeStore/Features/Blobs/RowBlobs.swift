@@ -2,54 +2,62 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// An archive whose blobs are in the blob table.
-struct RowBlobs {
-  /// The bytes of the archive.
-  var bytes: [UInt8]
-  /// The numbers of the blobs that the archive refers to, in ascending order.
-  var numbers: [UInt64]
-  /// The numbers of the new blobs, which have no references yet.
-  var made: [UInt64]
-}
-
 // Stores the blobs of an archive before the write of the row.
-extension WriteSession {
-  /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs.
+extension BlobWriting {
+  /// Stores the large blobs of an archive, and passes the archive with the numbers of the blobs to
+  /// `body`, which writes the row.
   ///
-  /// Returns `nil` if the returned archive would refer to no blob, or if the bytes are not an
-  /// archive.
+  /// Returns `nil` if the archive would refer to no blob, or if the bytes are not an archive.
+  /// Afterwards, no new blob without references remains.
   ///
-  /// - Throws: ``StoreError`` with `blobNotFound` if the archive refers to a missing blob, or
-  ///   `typeMismatch` if a value of the archive is malformed. After a failure, no new blob remains.
-  func moveBlobs(of value: Span<UInt8>) throws(StoreError) -> RowBlobs? {
-    let schemas = catalog.schemas
+  /// - Throws: Any error that `body` throws; ``StoreError`` with `blobNotFound` if the archive
+  ///   refers to a missing blob, or `typeMismatch` if a value of the archive is malformed.
+  static func moving<R>(
+    _ value: Span<UInt8>, in context: WriteSession,
+    _ body: (Span<UInt8>, [UInt64]) throws(StoreError) -> R
+  ) throws(StoreError) -> R? {
+    let schemas = context.catalog.schemas
     guard let archive = try? Unarchiver().archive(stored: value, schema: { schemas.schema($0) })
     else { return nil }
     var made: [UInt64] = []
-    do {
-      return try moveBlobs(of: archive, value, &made)
+    let result: R?
+    do throws(StoreError) {
+      if let moved = try stored(archive, value, in: context, &made) {
+        result = try body(moved.bytes.span, moved.numbers)
+      } else {
+        result = nil
+      }
     } catch {
-      if !made.isEmpty { try makeBlobs().removeUnused(made) }
+      if !made.isEmpty { try BlobWriting(context)?.removeUnused(made) }
       throw error
     }
+    if !made.isEmpty { try BlobWriting(context)?.removeUnused(made) }
+    return result
   }
 
-  private func moveBlobs(
-    of archive: Archive, _ value: Span<UInt8>, _ made: inout [UInt64]
-  ) throws(StoreError) -> RowBlobs? {
+  /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs in
+  /// ascending order.
+  ///
+  /// - Parameter made: Gets the numbers of the new blobs, which have no references yet.
+  private static func stored(
+    _ archive: Archive, _ value: Span<UInt8>, in context: WriteSession, _ made: inout [UInt64]
+  ) throws(StoreError) -> (bytes: [UInt8], numbers: [UInt64])? {
     do {
       var hasMoved = false
       let moved = try archive.movingBlobs { data in
-        if data.count < BlobWriting.threshold { return nil }
+        if data.count < threshold { return nil }
         hasMoved = true
-        return try makeBlobs().number(of: data.span, made: &made)
+        return try make(in: context).number(of: data.span, made: &made)
       }
       if moved.numbers.isEmpty { return nil }
-      try checkBlobs(moved.numbers)
-      let bytes =
-        hasMoved
-        ? try moved.archive.forStore().stored { try states.schemas.number(of: $0) } : value.copied()
-      return RowBlobs(bytes: bytes, numbers: moved.numbers, made: made)
+      for number in moved.numbers where try BlobWriting(context)?.table.entry(number) == nil {
+        throw StoreError(.blobNotFound, context: "blob \(number)")
+      }
+      if !hasMoved { return (value.copied(), moved.numbers) }
+      let bytes = try moved.archive.forStore().stored {
+        try context.states.schemas.number(of: $0)
+      }
+      return (bytes, moved.numbers)
     } catch let error as StoreError {
       throw error
     } catch {
@@ -57,37 +65,19 @@ extension WriteSession {
         .typeMismatch, context: "\(error)", cause: StoreError.codingCause(error))
     }
   }
-
-  /// Runs `body`, which writes a row that refers to blobs, and then deletes the new blobs without
-  /// references.
-  func using<R>(
-    _ moved: RowBlobs, _ body: () throws(StoreError) -> R
-  ) throws(StoreError) -> R {
-    let result: R
-    do throws(StoreError) {
-      result = try body()
-    } catch {
-      try removeUnused(moved)
-      throw error
-    }
-    try removeUnused(moved)
-    return result
-  }
-
-  private func removeUnused(_ moved: RowBlobs) throws(StoreError) {
-    if !moved.made.isEmpty { try blobs?.removeUnused(moved.made) }
-  }
-
-  /// Throws `blobNotFound` if a blob does not exist.
-  private func checkBlobs(_ numbers: [UInt64]) throws(StoreError) {
-    for number in numbers where try blobs?.table.entry(number) == nil {
-      throw StoreError(.blobNotFound, context: "blob \(number)")
-    }
-  }
 }
 
-// Changes of the references to blobs when rows change.
+// The references to blobs when rows change.
 extension CollectionState {
+  /// Stores the blobs of an archive, and passes the archive and the numbers of the blobs to `body`.
+  ///
+  /// Returns `nil` if the archive would refer to no blob.
+  func movingBlobs<R>(
+    of value: Span<UInt8>, _ body: (Span<UInt8>, [UInt64]) throws(StoreError) -> R
+  ) throws(StoreError) -> R? {
+    try BlobWriting.moving(value, in: context, body)
+  }
+
   /// Returns the numbers of the blobs that a row refers to; empty for an unreadable row, whose
   /// blobs stay.
   @inline(__always)
@@ -104,48 +94,32 @@ extension CollectionState {
   }
 
   private func changeBlobs(_ old: [UInt64], _ new: [UInt64]) throws(StoreError) {
-    guard let info, let blobs = context.blobs else { return }
+    guard let info, let blobs = BlobWriting(context) else { return }
     if old.isEmpty { try blobs.mark(info.id) }
     try blobs.exchange(old, for: new)
   }
 }
 
-// Changes of the references to blobs when a write empties a table.
-extension WriteSession {
+// The references to blobs when a write empties a table.
+extension BlobWriting {
   /// Returns the number of rows of a collection that refer to each blob, by blob number.
   ///
   /// Returns `nil` if the blob table does not mark the collection's table.
-  func blobReferences(of info: CollectionRuntime) throws(StoreError) -> [UInt64: Int]? {
-    guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
+  func references(of info: CollectionRuntime) throws(StoreError) -> [UInt64: Int]? {
+    guard try table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
-    try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
+    try info.forEachRow(namingBlobsIn: context.handle, context.catalog.schemas) { _, numbers in
       for number in numbers { references[number, default: 0] += 1 }
       return true
     }
     return references
   }
 
-  /// Records the number of rows that refer to each blob, and deletes blobs without rows.
-  func recountBlobs() throws(StoreError) {
-    guard let blobs else { return }
-    var references: [UInt64: UInt64] = [:]
-    var tables: Set<UInt32> = []
-    for info in catalog.collections.values {
-      try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
-        tables.insert(info.id)
-        for number in numbers { references[number, default: 0] += 1 }
-        return true
-      }
-    }
-    try blobs.recount(references, tables: tables)
-    hasChanges = true
-  }
-
   /// Subtracts the references of a collection's rows after the write has emptied the table.
   func release(_ references: [UInt64: Int]?, of info: CollectionRuntime) throws(StoreError) {
-    guard let references, let blobs else { return }
-    try blobs.change(references.mapValues { -$0 })
-    try blobs.unmark(info.id)
+    guard let references else { return }
+    try change(references.mapValues { -$0 })
+    try unmark(info.id)
   }
 }
 

@@ -30,9 +30,7 @@ struct DictionarySamples {
     of info: CollectionRuntime, in handle: TransactionHandle, _ limits: Limits,
     while isWanted: () -> Bool
   ) throws(StoreError) {
-    rows = try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
+    rows = try info.rowCount(in: handle)
     dictionary = info.settings.dictionary
     var (index, bytes) = (0, 0)
     var chosen: [[UInt8]] = []

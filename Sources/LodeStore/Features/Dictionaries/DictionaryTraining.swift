@@ -48,7 +48,7 @@ struct DictionaryTraining {
   /// Writes the dictionary, or records that the training gave no dictionary.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
     try queue.write(.durable) { session in
-      try session.keepDictionary(
+      try DictionaryWriting(session).keepDictionary(
         bytes, table: table, replacing: samples.dictionary, rows: samples.rows,
         samples: samples.values.count)
     }

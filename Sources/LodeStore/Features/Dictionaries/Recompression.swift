@@ -28,9 +28,8 @@ struct Recompression {
   ) throws -> RecompressProgress {
     var done = RecompressProgress()
     let infos = try queue.store.read { (handle, snapshot) in
-      let listing = CollectionListing(handle: handle, catalog: snapshot.catalog)
       let chosen = snapshot.catalog.collections(named: collection)
-      for info in chosen { done.totalRows += try listing.count(info) }
+      for info in chosen { done.totalRows += try info.rowCount(in: handle) }
       return chosen
     }
     for info in infos {
@@ -196,10 +195,10 @@ extension WriteSession {
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {
     changesContent = false
     guard let info = catalog.collection(ofTable: id) else { return (0, 0) }
-    let state = states.state(of: info.name)
+    guard let rewriting = try RowRewriting(states.state(of: info.name)) else { return (0, 0) }
     var (rewritten, saved) = (0, 0)
     for key in tableKeys {
-      guard let bytes = try state.recompress(key.span) else { continue }
+      guard let bytes = try rewriting.recompress(key.span) else { continue }
       rewritten += 1
       saved += bytes
     }

@@ -75,7 +75,7 @@ struct IndexBuild {
     guard isDue else { return }
     try queue.write(.durable) { session in
       session.changesContent = false
-      try session.resolveDuplicates(ofTable: id)
+      try IndexBuilds(session).resolveDuplicates(ofTable: id)
     }
   }
 }
@@ -93,7 +93,7 @@ extension WriteQueue {
     let part = try write(.visible) { session in
       var progress = progress
       session.changesContent = false
-      let hasMore = try session.buildPart(ofTable: id, &progress, size)
+      let hasMore = try IndexBuilds(session).buildPart(ofTable: id, &progress, size)
       return (hasMore: hasMore, progress: progress, othersWait: session.othersWait)
     }
     done = part.progress
@@ -113,7 +113,12 @@ extension WriteQueue {
   }
 }
 
-extension WriteSession {
+/// The build of indexes inside a write.
+struct IndexBuilds {
+  let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
   /// Writes the entries of the next rows, and returns whether an index remains unfinished.
   ///
   /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
@@ -121,8 +126,8 @@ extension WriteSession {
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: BuildBatchSize? = nil
   ) throws -> Bool {
-    guard let info = catalog.collection(ofTable: id) else { return false }
-    states.forget(info.name)
+    guard let info = context.catalog.collection(ofTable: id) else { return false }
+    context.states.forget(info.name)
     // A batch builds all indexes with the smallest progress together.
     let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
@@ -132,30 +137,24 @@ extension WriteSession {
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     if start.isEmpty {
-      for index in indexes where store.indexKind(of: index.definition).hasEarlierLayouts {
-        try empty(index, of: info.name)
+      for index in indexes where context.store.indexKind(of: index.definition).hasEarlierLayouts {
+        try IndexTables(context).empty(index, of: info.name)
       }
     }
-    let builder = IndexBuilder(indexes, of: info, in: self)
+    let builder = IndexBuilder(indexes, of: info, in: context)
     defer { builder.close() }
     let part = try builder.read(after: start, upTo: end, batchSize)
     try builder.write()
     done.collection = info.name
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
-    if done.totalRows == 0 { done.totalRows = try count(info) }
+    if done.totalRows == 0 { done.totalRows = try info.rowCount(in: context.handle) }
     // Reading can change the catalog, if the migration of a row fails.
-    var changed = catalog.collection(ofTable: id) ?? info
+    var changed = context.catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
       changed = changed.with(index: index, named: index.name)
     }
-    update(changed)
+    context.update(changed)
     return changed.indexes.contains { changed.needsBuild($0) }
-  }
-
-  private func count(_ info: CollectionRuntime) throws(StoreError) -> Int {
-    try batch.errors(collection: info.name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
   }
 }

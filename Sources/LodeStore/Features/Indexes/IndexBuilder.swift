@@ -162,7 +162,7 @@ final class IndexBuilder {
           key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
         for maintainer in maintainers { try maintainer.note(&row, .new) }
       }
-      if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }
+      if !hasEntries { PendingRows.noteFailure(inTable: info.id, of: context) }
     } catch {
       throw info.naming(error, at: key)
     }

@@ -2,15 +2,15 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Duplicates are rows with equal component values in an index.
-extension WriteSession {
+extension IndexBuilds {
   /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    guard var info = catalog.collection(ofTable: id) else { return }
+    guard var info = context.catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
-      guard try index.duplicates(in: info.name, handle, store).isEmpty else { continue }
+      guard try index.duplicates(in: info.name, context.handle, context.store).isEmpty else { continue }
       info = info.with(index: index.with { $0.state = .ready }, named: index.name)
-      states.forget(info.name)
-      update(info)
+      context.states.forget(info.name)
+      context.update(info)
     }
   }
 }

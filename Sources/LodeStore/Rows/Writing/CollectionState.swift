@@ -20,19 +20,10 @@ final class CollectionState {
   private var maintenance: RowMaintenance?
   /// Whether the collection has indexes to maintain; `nil` before the first use.
   private var hasMaintenance: Bool?
-  /// Refuses rows that the collection's model cannot read.
-  ///
-  /// The outer `nil` means that no check has run. The inner `nil` means that no model owns the
-  /// collection.
-  var rowGuard: RowGuard??
-  /// The schema of the last type that claimed the collection in this write.
-  var claimed: ArchiveSchema?
-  /// The type that owns the collection from the next row on.
-  var nextModel: String?
-  /// The number of rows that this write has put into the collection.
-  private var puts = 0
-  /// The number of puts at which the write next checks whether to train a dictionary.
-  private var nextLook = Int.max
+  /// The model that owns the collection.
+  var owner = RowOwner()
+  /// Counts the put rows for the training of a dictionary.
+  private var puts = PutCount()
 
   init(name: String, info: CollectionRuntime?, in states: CollectionStates, earlierPuts: Int) {
     self.name = name
@@ -40,8 +31,7 @@ final class CollectionState {
     self.states = states
     context = states.context
     guard context.store.training.isOn, info?.settings.dictionary ?? 0 == 0 else { return }
-    puts = earlierPuts
-    planLook()
+    puts = PutCount(earlierPuts)
   }
 
   /// Closes the cursors of the collection and of its indexes.
@@ -57,15 +47,15 @@ final class CollectionState {
   func settleSum() {
     if let info {
       context.sums.add(sum, to: info.id)
-      if mutations > 0 { context.noteGrowth(of: info) }
+      if mutations > 0 { noteGrowth(of: info) }
     }
     sum = 0
   }
 
   /// Returns the collection for a put, and creates a missing collection.
   ///
-  /// The call sets the key format before the first row. If `nextModel` has a value, the call also
-  /// sets the owner.
+  /// The call sets the key format before the first row, and the owner if a model has claimed the
+  /// collection.
   ///
   /// - Parameter keyCount: The length of the new row's key, in bytes.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -82,7 +72,7 @@ final class CollectionState {
         info = try separated(existing, keyCount: keyCount)
         self.info = info
       }
-      if info.keyFormat == format && nextModel == nil { return info }
+      if info.keyFormat == format && owner.next == nil { return info }
     } else {
       info = try StoreTables(context).create(name, declared: false)
       if keyCount > info.table.longestKey { info = try states.separate(info) }
@@ -97,9 +87,7 @@ final class CollectionState {
       info = info.with { $0.keyFormat = format }
       context.update(info)
     }
-    if let model = nextModel {
-      nextModel = nil
-      rowGuard = nil
+    if let model = owner.takeNext() {
       info = info.with { $0.model = model }
       context.update(info)
     }
@@ -117,11 +105,7 @@ final class CollectionState {
   ) throws(StoreError) -> CollectionRuntime {
     if keyCount <= info.table.longestKey {
       guard mutations % SharedTable.mostRows == 0 else { return info }
-      let handle = context.handle
-      let rows = try storeErrors(collection: name) { () throws(LMDBError) in
-        try handle.count(info.table.place)
-      }
-      if rows < SharedTable.mostRows { return info }
+      if try info.rowCount(in: context.handle) < SharedTable.mostRows { return info }
     }
     closeCursor()
     return try states.separate(info)
@@ -157,7 +141,13 @@ final class CollectionState {
   /// maintain.
   ///
   /// The first call creates the object.
-  func knownMaintenance(_ info: CollectionRuntime) throws(StoreError) -> RowMaintenance? {
+  @inline(__always)
+  func maintenance(_ info: CollectionRuntime) throws(StoreError) -> RowMaintenance? {
+    if info.indexes.isEmpty { return nil }
+    return try knownMaintenance(info)
+  }
+
+  private func knownMaintenance(_ info: CollectionRuntime) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
     hasMaintenance = maintenance != nil
@@ -169,49 +159,32 @@ final class CollectionState {
   /// Records a change of one row.
   ///
   /// - Parameter amount: The amount that the change adds to the content sum, with wrapping.
-  func note(
-    _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
-  ) {
-    mutations &+= 1
-    sum &+= amount
-    let context = context
-    context.hasChanges = true
-    if context.log != nil { context.log?.note(step, key, format, in: name) }
+  func note(_ step: ChangeLog.Step, _ key: Span<UInt8>, adding amount: UInt64) {
+    noteRewritten(adding: amount)
+    if context.log != nil { log(step, key) }
   }
 
   /// Records a row that the write has put, as the last action of the put.
   ///
   /// The call may write a dictionary, which invalidates bytes that were borrowed from the store.
   @inline(__always)
-  func notePut(
-    _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
-  ) {
-    note(step, key, format, adding: amount)
-    puts &+= 1
-    if puts >= nextLook { look() }
+  func notePut(_ step: ChangeLog.Step, _ key: Span<UInt8>, adding amount: UInt64) {
+    note(step, key, adding: amount)
+    if puts.countsToCheck() { train(puts.count) }
   }
 
-  /// Trains a dictionary for the rest of the write, if training is due.
-  private func look() {
-    planLook()
-    guard let info, let trained = context.trainDictionary(of: info, puts: puts) else { return }
-    self.info = trained
-    if trained.settings.dictionary > 0 { nextLook = .max }
-  }
-
-  /// Sets the next check to the next multiple of a fixed row count.
-  ///
-  /// Puts of earlier savepoints count too, so a write of many short savepoints reaches the checks.
-  private func planLook() {
-    let step = CompressionSettings.rowsOfLook
-    nextLook = (puts / step + 1) * step
+  /// Uses a dictionary for the rest of the write, or `nil` if no training was due.
+  func adopt(trained: CollectionRuntime?) {
+    guard let trained else { return }
+    info = trained
+    if trained.settings.dictionary > 0 { puts.stopChecks() }
   }
 
   /// The collection's table and the number of put rows; `nil` without puts, or if this write does
   /// not check again whether to train a dictionary.
   var untrainedPuts: (table: UInt32, count: Int)? {
-    guard puts > 0, nextLook < .max, let info else { return nil }
-    return (info.id, puts)
+    guard puts.checksAgain, let info else { return nil }
+    return (info.id, puts.count)
   }
 
   /// Records that the write has stored a row in another form.
@@ -229,25 +202,56 @@ extension CollectionState {
   @usableFromInline
   func putRow(
     _ value: Span<UInt8>, _ type: ValueType, _ metadata: [UInt8]?, _ key: Span<UInt8>,
-    _ format: KeyFormat, _ policy: PutPolicy, _ context: WriteSession,
-    _ prepared: PreparedBlock? = nil
+    _ format: KeyFormat, _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome? {
     try put(
-      value, type, .exactly(RowExtras(metadata: metadata)), forKey: key, format: format,
-      policy: policy, revision: context.revision, prepared: prepared)
-  }
-
-  @usableFromInline
-  func appendRow(
-    _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat,
-    _ context: WriteSession
-  ) throws(StoreError) {
-    try append(value, type, forKey: key, format: format, revision: context.revision)
+      RowPut(value, type, forKey: key, format, policy, .exactly(RowExtras(metadata: metadata))))
   }
 
   /// Records an unchanged row as updated.
-  func noteTouched(_ key: Span<UInt8>, _ format: KeyFormat) {
+  func noteTouched(_ key: Span<UInt8>) {
     context.hasChanges = true
-    context.log?.note(.updated, key, format, in: name)
+    log(.updated, key)
+  }
+
+  private func log(_ step: ChangeLog.Step, _ key: Span<UInt8>) {
+    context.log?.note(step, key, info?.keyFormat ?? .raw, in: name)
+  }
+}
+
+/// The number of rows that a write has put into a collection, for the training of a dictionary.
+///
+/// Puts of earlier savepoints count too, so a write of many short savepoints reaches the checks.
+struct PutCount {
+  private(set) var count = 0
+  /// The number of puts at which the write next checks whether to train a dictionary.
+  private var next = Int.max
+
+  /// Creates a count without checks.
+  init() {}
+
+  /// Creates a count with a check at each multiple of a fixed row count.
+  init(_ earlier: Int) {
+    count = earlier
+    planCheck()
+  }
+
+  /// Whether the write has puts, and checks again.
+  var checksAgain: Bool { count > 0 && next < .max }
+
+  /// Counts a put, and returns whether to check now.
+  @inline(__always)
+  mutating func countsToCheck() -> Bool {
+    count &+= 1
+    if count < next { return false }
+    planCheck()
+    return true
+  }
+
+  mutating func stopChecks() { next = .max }
+
+  private mutating func planCheck() {
+    let step = CompressionSettings.rowsOfLook
+    next = (count / step + 1) * step
   }
 }

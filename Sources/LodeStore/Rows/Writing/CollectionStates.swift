@@ -52,7 +52,8 @@ final class CollectionStates: WriteParticipant {
     let info = context.catalog.collections[name]
     let earlier = puts.isEmpty ? 0 : info.flatMap { puts[$0.id] } ?? 0
     let state = CollectionState(name: name, info: info, in: self, earlierPuts: earlier)
-    states[name] = state
+    // After the end, a stored state would be a reference cycle.
+    if context.isOpen { states[name] = state }
     return state
   }
 

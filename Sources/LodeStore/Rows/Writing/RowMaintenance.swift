@@ -20,7 +20,7 @@ final class RowMaintenance {
   /// - Throws: ``StoreError`` with `unknownFunction` if the program lacks a function of a unique
   ///   index, or `needsMigration` if the program lacks the migration plan.
   init?(_ collection: CollectionRuntime, _ context: WriteSession) throws(StoreError) {
-    let collection = try context.disableUnknownIndexes(of: collection)
+    let collection = try IndexTables(context).disableUnknown(of: collection)
     let indexes = collection.indexes.filter { collection.canCompute($0) }
     if indexes.isEmpty { return nil }
     self.collection = collection
@@ -106,7 +106,7 @@ final class RowMaintenance {
     ) { (archive) throws(StoreError) in
       try noteEntries(key, archive, side, properties)
     }
-    if !hasEntries { context.noteFailedUpgrade(inTable: collection.id) }
+    if !hasEntries { PendingRows.noteFailure(inTable: collection.id, of: context) }
   }
 
   private func noteEntries(

@@ -43,6 +43,23 @@ final class SchemaNumbers: WriteParticipant {
     return UInt32(context.catalog.schemas.schemas.count)
   }
 
+  /// Records the schemas of a migrated archive, and returns the archive with the numbers of these
+  /// schemas.
+  ///
+  /// - Throws: ``StoreError`` with `typeMismatch` if the archive is malformed.
+  func recorded(_ archive: Span<UInt8>) throws(StoreError) -> [UInt8] {
+    let schemas = context.catalog.schemas
+    do {
+      let read = try Unarchiver().archive(stored: archive) { schemas.schema($0) }
+      return try read.forStore(evolution: .open).stored { try number(of: $0) }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError(
+        .typeMismatch, context: "\(error)", cause: StoreError.codingCause(error))
+    }
+  }
+
   /// Records the version of each type's rows after a migration.
   func record(_ types: [String: MigrationRecords.TypeRecord]) {
     if context.catalog.types.records == types { return }

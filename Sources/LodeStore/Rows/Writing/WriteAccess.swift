@@ -16,24 +16,19 @@ package struct WriteAccess {
   /// states.
   var state: CollectionState { states.state(of: name) }
 
-  /// The condition that the existing row must meet for a put.
-  package enum Policy {
-    /// No condition.
-    case overwrite
-    /// The key must not exist.
-    case insert
-    /// The key must exist.
-    case replace
-  }
+  package typealias Policy = PutPolicy
 
   /// Assigns the collection to the models of a type, from the next row on.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
   ///   and the write does not allow rows of other types.
-  package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
+  package func claim(_ schema: ArchiveSchema) throws(StoreError) {
+    let state = state
+    if state.owner.claimed !== schema { try state.owner.claim(schema, name, in: context) }
+  }
 
   /// Read access to the collection.
-  package var reading: CollectionAccess { context.reading(state) }
+  package var reading: CollectionAccess { CollectionAccess(state) }
 
   /// The number of changes of the collection; an iteration compares the number to detect changes.
   package var mutations: Int { states.mutationCount(in: name) }
@@ -59,9 +54,11 @@ package struct WriteAccess {
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
     let schemas = states.schemas
+    let time = isStamped ? context.time : nil
     do {
       return try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
-        try put(bytes, key, policy, isStamped: isStamped)
+        try state.put(
+          RowPut(bytes, .archive, forKey: key, .tuple, policy, .keeping(time: time)))
       }
     } catch {
       throw StoreError.archiving(error, collection: name)
@@ -93,14 +90,7 @@ package struct WriteAccess {
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - Another code if the collection or an index refuses the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
-    let (context, schemas) = (context, states.schemas)
-    try archivingErrors(collection: name) {
-      try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
-        try state.append(
-          bytes, .archive, forKey: key, format: .tuple, revision: context.revision,
-          .keeping(time: context.time))
-      }
-    }
+    _ = try put(value, forKey: key, .append, isStamped: true)
   }
 
   /// Puts an encoded archive, and returns `nil` if the policy requires a row that does not exist.
@@ -125,15 +115,11 @@ package struct WriteAccess {
     _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: Policy, isStamped: Bool,
     prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
-    let policy: PutPolicy =
-      switch policy {
-      case .overwrite: .overwrite
-      case .insert: .insert
-      case .replace: .replace
-      }
-    return try state.put(
-      bytes, .archive, .keeping(time: isStamped ? context.time : nil), forKey: key, format: .tuple,
-      policy: policy, revision: context.revision, prepared: prepared)
+    var put = RowPut(
+      bytes, .archive, forKey: key, .tuple, policy,
+      .keeping(time: isStamped ? context.time : nil))
+    put.prepared = prepared
+    return try state.put(put)
   }
 
   /// Deletes the row at a key, and returns whether the row existed.

@@ -1,15 +1,20 @@
 import Synchronization
 
+/// A snapshot that the store closes when the store closes.
+protocol ClosableSnapshot: AnyObject, Sendable {
+  func close()
+}
+
 /// The open snapshots of a store, for statistics and for closing the store.
 final class SnapshotRegistry: Sendable {
   private struct Entry {
-    weak var snapshot: Snapshot?
+    weak var snapshot: (any ClosableSnapshot)?
     var description: HeldSnapshot
   }
 
   private let held = Mutex<[ObjectIdentifier: Entry]>([:])
 
-  func insert(_ snapshot: Snapshot, _ description: HeldSnapshot) {
+  func insert(_ snapshot: any ClosableSnapshot, _ description: HeldSnapshot) {
     held.withLock {
       $0[ObjectIdentifier(snapshot)] = Entry(snapshot: snapshot, description: description)
     }

@@ -39,7 +39,7 @@ struct SearchCompacting {
     let (done, next) = try queue.write(.visible) { session in
       session.changesContent = false
       var next = before
-      return (try session.compactPart(ofTable: id, blocks: blocks, &next), next)
+      return (try CompactionWriting(session).compactPart(ofTable: id, blocks: blocks, &next), next)
     }
     round = next
     return done
@@ -65,7 +65,12 @@ extension WriteQueue {
   }
 }
 
-extension WriteSession {
+/// The compaction of full-text indexes inside a write.
+struct CompactionWriting {
+  private let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
   /// Compacts the next blocks of a collection's full-text indexes, or returns `nil` if no work
   /// remains.
   func compactPart(
@@ -79,15 +84,15 @@ extension WriteSession {
   private func compactNext(
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
   ) throws(StoreError) -> SearchCompaction? {
-    guard let info = catalog.collection(ofTable: id) else { return nil }
+    guard let info = context.catalog.collection(ofTable: id) else { return nil }
     // Compaction needs the tokens of this write in the table, and makes the writers' copies of the
     // state invalid.
-    try known(TokenWriters.self)?.flush()
+    try context.known(TokenWriters.self)?.flush()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
-      let reader = try TokenIndexReader(index, of: info.name, handle, wantsTokenizers: false)
+      let reader = try TokenIndexReader(index, of: info.name, context.handle, wantsTokenizers: false)
       defer { reader.close() }
       guard round.takes(index, reader.state) else { continue }
-      hasChanges = true
+      context.hasChanges = true
       let (dead, isFinished) = try compact(index, of: info, reader, blocks)
       if isFinished { round.finish(index) }
       return SearchCompaction(collection: info.name, index: index.name, dead: dead)
@@ -101,8 +106,8 @@ extension WriteSession {
   private func compact(
     _ index: IndexRuntime, of info: CollectionRuntime, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
-    let handle = handle
-    let cursor = try batch.errors(collection: info.name) { () throws(LMDBError) in
+    let handle = context.handle
+    let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in
       try CursorHandle(handle, over: index.table.place)
     }
     defer { cursor.close() }
@@ -110,7 +115,7 @@ extension WriteSession {
     do throws(LMDBError) {
       return (Int(try work.run(blocks: blocks)), work.isFinished)
     } catch {
-      throw batch.failure(error, collection: info.name)
+      throw context.batch.failure(error, collection: info.name)
     }
   }
 }

@@ -18,7 +18,7 @@ import Synchronization
 /// ```
 ///
 /// Deallocating the snapshot or closing the store also closes the snapshot.
-public final class Snapshot: Sendable {
+public final class Snapshot: Sendable, ClosableSnapshot {
   /// The name of the snapshot in ``StoreStatistics/snapshots``.
   public let name: String
 

@@ -1,8 +1,12 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Training and storing dictionaries.
-extension WriteSession {
+/// Training and storing dictionaries inside a write.
+struct DictionaryWriting {
+  private let context: WriteSession
+
+  init(_ session: WriteSession) { context = session }
+
   /// The limits of training inside a write.
   ///
   /// The limits are lower than in the background, because other writes wait.
@@ -16,11 +20,11 @@ extension WriteSession {
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
-    changesContent = false
-    guard let info = catalog.collection(ofTable: id), info.settings.dictionary == old else {
+    context.changesContent = false
+    guard let info = context.catalog.collection(ofTable: id), info.settings.dictionary == old else {
       return nil
     }
-    states.forget(info.name)
+    context.states.forget(info.name)
     let kept = try install(bytes, for: info, rows: rows)
     guard let bytes else { return nil }
     return TrainedDictionary(
@@ -34,11 +38,11 @@ extension WriteSession {
   /// - Parameter puts: The number of rows that this write has put into the collection.
   /// - Returns: The collection with the dictionary, or with a record of an unsuccessful training.
   ///   `nil` if training is not due, or after an error.
-  func trainDictionary(of info: CollectionRuntime, puts: Int) -> CollectionRuntime? {
-    guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
+  fileprivate func trainDictionary(of info: CollectionRuntime, puts: Int) -> CollectionRuntime? {
+    guard !info.compression.isOff, let tree = try? context.handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
       let samples = try? Interruption.suspended({ () throws(StoreError) in
-        try DictionarySamples(of: info, in: handle, Self.limits, while: { true })
+        try DictionarySamples(of: info, in: context.handle, Self.limits, while: { true })
       })
     else { return nil }
     let trained = CompressionDictionary.train(from: samples.values, id: 0)
@@ -46,16 +50,16 @@ extension WriteSession {
   }
 
   /// Schedules the training of a collection that has enough rows for a dictionary.
-  func noteGrowth(of info: CollectionRuntime) {
-    guard store.training.isOn, !info.compression.isOff,
-      let tree = try? handle.statistics(info.table.place),
+  fileprivate func noteGrowth(of info: CollectionRuntime) {
+    guard context.store.training.isOn, !info.compression.isOff,
+      let tree = try? context.handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
-    if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
+    if info.settings.dictionary < context.batch.firstNewDictionary { return context.batch.grown.append(info.id) }
     // This transaction has trained the dictionary. Recording the number of rows delays the next
     // training.
-    guard let newest = catalog.collection(ofTable: info.id) else { return }
-    update(newest.with { $0.settings.triedAtRows = UInt64(tree.entries) })
+    guard let newest = context.catalog.collection(ofTable: info.id) else { return }
+    context.update(newest.with { $0.settings.triedAtRows = UInt64(tree.entries) })
   }
 
   /// Writes a dictionary, or records that training with this number of rows gave no dictionary.
@@ -65,18 +69,31 @@ extension WriteSession {
     var settings = info.settings
     settings.triedAtRows = UInt64(rows)
     // If all numbers are used, the collection keeps its dictionary.
-    if let bytes, catalog.nextDictionary < .max {
-      let number = catalog.nextDictionary
-      let table = catalogTable
-      try batch.errors(collection: info.name) { () throws(LMDBError) in
+    if let bytes, context.catalog.nextDictionary < .max {
+      let number = context.catalog.nextDictionary
+      let table = context.catalogTable
+      try context.batch.errors(collection: info.name) { () throws(LMDBError) in
         try table.putDictionary(bytes, number, of: info.id)
       }
-      catalog.nextDictionary += 1
+      context.catalog.nextDictionary += 1
       settings.dictionary = number
       settings.dictionarySize = UInt32(clamping: bytes.count)
     }
     let changed = info.with { $0.settings = settings }
-    update(changed)
+    context.update(changed)
     return changed
   }
+}
+
+extension CollectionState {
+  /// Trains a dictionary for the rest of the write, if training is due.
+  ///
+  /// - Parameter puts: The number of rows that this write has put into the collection.
+  func train(_ puts: Int) {
+    guard let info else { return }
+    adopt(trained: DictionaryWriting(context).trainDictionary(of: info, puts: puts))
+  }
+
+  /// Schedules the training of a dictionary, if the collection has enough rows.
+  func noteGrowth(of info: CollectionRuntime) { DictionaryWriting(context).noteGrowth(of: info) }
 }

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 // Creating and dropping indexes inside a write.
-extension WriteSession {
+extension IndexTables {
   /// Creates an index without entries, and replaces an index with the same name.
   ///
   /// A build writes the entries later. If the entries of an existing index are also entries of the
@@ -10,46 +10,46 @@ extension WriteSession {
   ///
   /// - Returns: Whether the call created or replaced the index.
   @discardableResult
-  func createIndex(
+  func create(
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
   ) throws(StoreError) -> Bool {
     try check(definition, of: collection)
-    store.registries.functions.add(definition, of: collection)
-    states.forget(collection)
+    context.store.registries.functions.add(definition, of: collection)
+    context.states.forget(collection)
     var info: CollectionRuntime
-    if let existing = catalog.collections[collection] {
+    if let existing = context.catalog.collections[collection] {
       info = existing
     } else {
-      info = try StoreTables(self).create(collection, declared: true)
+      info = try StoreTables(context).create(collection, declared: true)
     }
     try info.checkKeysForIndexes()
     if let existing = info.index(named: definition.name) {
       if existing.definition.isSame(as: definition) {
         if existing.isDeclared != isDeclared {
           let changed = existing.with { $0.isDeclared = isDeclared }
-          update(info.with(index: changed, named: changed.name))
+          context.update(info.with(index: changed, named: changed.name))
         }
         return false
       }
-      let kind = store.indexKind(of: existing.definition)
+      let kind = context.store.indexKind(of: existing.definition)
       if kind.keepsEntries(of: existing.definition, for: definition),
         existing.definition != definition
       {
         let changed = existing.with {
           ($0.definition, $0.isDeclared) = (definition, isDeclared)
         }
-        update(info.with(index: changed, named: changed.name))
+        context.update(info.with(index: changed, named: changed.name))
         return false
       }
       info = try removing(existing, of: info)
     }
     try info.checkVersions(of: definition)
-    let (id, table) = try StoreTables(self).take()
+    let (id, table) = try StoreTables(context).take()
     let index = IndexRuntime(
       IndexRecord(definition: definition, id: id, isDeclared: isDeclared), table: table,
-      known: store.registries.functions)
+      known: context.store.registries.functions)
     let isKnown = info.canCompute(index)
-    update(info.with(index: isKnown ? index : index.disabled, named: index.name))
+    context.update(info.with(index: isKnown ? index : index.disabled, named: index.name))
     return true
   }
 
@@ -58,7 +58,7 @@ extension WriteSession {
   /// - Throws: ``StoreError`` with `invalidIndex` if the definition is invalid. The error names the
   ///   problem.
   func check(_ definition: IndexDefinition, of collection: String) throws(StoreError) {
-    let kind = store.indexKind(of: definition)
+    let kind = context.store.indexKind(of: definition)
     if let problem = definition.problem(kind.problem(of: definition)) {
       throw StoreError(
         .invalidIndex, collection: collection, context: "\(definition.name): \(problem)")
@@ -66,41 +66,20 @@ extension WriteSession {
   }
 
   /// Drops an index with its entries, and returns whether the index existed.
-  func dropIndex(_ name: String, on collection: String) throws(StoreError) -> Bool {
-    states.forget(collection)
-    guard let info = catalog.collections[collection], let index = info.index(named: name) else {
+  func drop(_ name: String, on collection: String) throws(StoreError) -> Bool {
+    context.states.forget(collection)
+    guard let info = context.catalog.collections[collection], let index = info.index(named: name) else {
       return false
     }
-    update(try removing(index, of: info))
+    context.update(try removing(index, of: info))
     return true
   }
 
   private func removing(
     _ index: IndexRuntime, of info: CollectionRuntime
   ) throws(StoreError) -> CollectionRuntime {
-    catalog.freeTables.append(try emptied(index, of: info.name).id)
+    context.catalog.freeTables.append(try emptied(index, of: info.name).id)
     return info.with(index: nil, named: index.name)
-  }
-
-  /// Deletes the entries of all indexes, after the deletion of all rows.
-  ///
-  /// Returns the changed description of the collection.
-  func clearIndexes(of info: CollectionRuntime) throws(StoreError) -> CollectionRuntime {
-    var cleared = info
-    for index in info.indexes {
-      let emptied = try emptied(index, of: info.name)
-      if emptied !== index { cleared = cleared.with(index: emptied, named: index.name) }
-    }
-    if cleared !== info { update(cleared) }
-    return cleared
-  }
-
-  /// Deletes all entries of an index, and discards gathered tokens.
-  func empty(_ index: IndexRuntime, of collection: String) throws(StoreError) {
-    discardChanges(ofTable: index.id)
-    try batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.clear(index.table.place)
-    }
   }
 }
 

@@ -3,28 +3,6 @@ internal import LodeLMDB
 import Synchronization
 
 // The defaults of added fields: fields that are newer than existing rows.
-extension WriteSession {
-  /// Records the defaults of added fields.
-  ///
-  /// The call empties the indexes whose entries change, for a rebuild.
-  func record(_ added: AddedFields) throws(StoreError) {
-    let old = catalog.schemas
-    if old.added == added { return }
-    try recording { () throws(StoreError) in try replace(old, with: added) }
-  }
-
-  private func replace(_ old: SchemaCatalog, with added: AddedFields) throws(StoreError) {
-    catalog.schemas = old.with(added: added)
-    noteCatalogChange()
-    let names = catalog.schemas.namesReadOtherwise(than: old)
-    if names.isEmpty { return }
-    for info in catalog.collections.values
-    where info.indexes.contains(where: { $0.definition.reads(names) }) {
-      states.forget(info.name)
-      update(try restartingIndexes(of: info) { $0.reads(names) })
-    }
-  }
-}
 
 extension SchemaCatalog {
   /// Returns the names of the fields whose defaults differ from an older catalog.
@@ -84,7 +62,21 @@ extension WriteScope {
   /// Without other changes, the commit has no new revision.
   package func record(_ added: AddedFields) throws {
     try context.checkOpen()
-    try context.record(added)
+    if context.catalog.schemas.added == added { return }
+    try context.recording { () throws(StoreError) in try replaceAddedFields(with: added) }
+  }
+
+  private func replaceAddedFields(with added: AddedFields) throws(StoreError) {
+    let old = context.catalog.schemas
+    context.catalog.schemas = old.with(added: added)
+    context.noteCatalogChange()
+    let names = context.catalog.schemas.namesReadOtherwise(than: old)
+    if names.isEmpty { return }
+    for info in context.catalog.collections.values
+    where info.indexes.contains(where: { $0.definition.reads(names) }) {
+      states.forget(info.name)
+      context.update(try IndexTables(context).restarting(info) { $0.reads(names) })
+    }
   }
 
   /// Returns the latest recorded version of a type, or 0 if the store has not recorded the type.

@@ -1,0 +1,101 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// Rewrites that change the stored form of rows, but not their content.
+///
+/// The rows keep their revision, metadata, timestamps, and index entries, and observers receive no
+/// change.
+struct RowRewriting {
+  private let state: CollectionState
+  private let info: CollectionRuntime
+  private let cursor: CursorHandle
+
+  /// Returns `nil` if the collection does not exist.
+  init?(_ state: CollectionState) throws(StoreError) {
+    guard let info = state.info else { return nil }
+    self.state = state
+    self.info = info
+    cursor = try state.cursor(in: info)
+  }
+
+  /// Rewrites a row with the current compression, and returns the number of saved bytes.
+  ///
+  /// The number is negative if the row becomes longer. Returns `nil` if the row no longer exists.
+  func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
+    guard let old = try current(at: tableKey, wantsValue: true) else { return nil }
+    return try rewrite(old, as: old.row.bytes.span, naming: old.blobs, at: tableKey)
+  }
+
+  /// Stores the migrated archive of a row, and returns whether the row exists.
+  ///
+  /// Reads already return this archive.
+  func store(
+    _ archive: Span<UInt8>, at key: Span<UInt8>, naming blobs: [UInt64]
+  ) throws(StoreError) -> Bool {
+    let tableKey = TableKey.isShortened(key) ? TableKey.shorten(key) : key.copied()
+    guard let old = try current(at: tableKey.span, wantsValue: false) else { return false }
+    _ = try rewrite(old, as: archive, naming: blobs, at: tableKey.span)
+    return true
+  }
+
+  /// The row under the cursor.
+  private struct Current {
+    /// The row; a copy, because the caller overwrites the row.
+    let row: StoredRow
+    let blobs: [UInt64]
+    let sum: UInt64
+    let size: Int
+  }
+
+  /// Moves the cursor to a table key, and returns the row, or `nil` if the row does not exist.
+  private func current(
+    at tableKey: Span<UInt8>, wantsValue: Bool
+  ) throws(StoreError) -> Current? {
+    let entry: Entry?
+    do throws(LMDBError) {
+      entry = try cursor.seek(tableKey)
+    } catch {
+      throw state.context.batch.failure(error, collection: info.name)
+    }
+    guard let entry else { return nil }
+    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
+    var key = tableKey
+    if let whole = record.longKeyBytes { key = whole }
+    try record.check(key: key, in: info)
+    let name = RowKey(bytes: Array(copying: key), format: info.keyFormat ?? .raw)
+    var buffer = DecompressionBuffer()
+    let row: StoredRow
+    if wantsValue, record.header.isCompressed {
+      try info.decompress(record.stored, at: key, in: state.context.handle, into: &buffer)
+      row = RowValue(record, value: buffer.bytes).copied(key: name)
+    } else {
+      row = RowValue(record, value: wantsValue ? record.stored : Span()).copied(key: name)
+    }
+    return Current(
+      row: row, blobs: state.blobs(of: record, key), sum: record.sum, size: entry.value.count)
+  }
+
+  /// Overwrites the row under the cursor, and returns the number of saved bytes.
+  private func rewrite(
+    _ old: Current, as value: Span<UInt8>, naming blobs: [UInt64], at tableKey: Span<UInt8>
+  ) throws(StoreError) -> Int {
+    var buffer = CompressionBuffer()
+    let isCompressed = try state.compress(value, old.row.type, info, into: &buffer)
+    let block = buffer.block
+    var encoder = RecordEncoder(
+      key: old.row.key.bytes.span, table: info.id, type: old.row.type, revision: old.row.revision,
+      value: value, .exactly(old.row.extras))
+    encoder.blobs = blobs
+    if isCompressed { encoder.store(block: block) }
+    let size = encoder.count
+    var sum: UInt64 = 0
+    do throws(LMDBError) {
+      try cursor.replaceCurrent(count: size, forKey: tableKey) { sum = encoder.write(into: &$0) }
+    } catch {
+      throw state.context.batch.failure(error, collection: info.name)
+    }
+    try state.exchangeBlobs(old.blobs, for: blobs)
+    state.noteRewritten(adding: sum &- old.sum)
+    return old.size - size
+  }
+}
