@@ -136,10 +136,7 @@ struct Query: ConsoleCommand {
       }
     }
     guard page || after != nil, let limit else {
-      try rows.scan { key, row in
-        try print(key, row)
-        return .next
-      }
+      try rows.forEach(print)
       return try printer.finish()
     }
     let token = try after.map { try PageToken($0) }

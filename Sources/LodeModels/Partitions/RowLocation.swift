@@ -166,7 +166,7 @@ extension CollectionAccess {
 }
 
 extension CollectionAccess {
-  /// Passes the content of a row to `body`, and returns the result; `nil` if the row does not exist.
+  /// Passes the content of a row to `body`, and returns the result; `nil` if no row has the key.
   @inline(__always)
   func withRow<R>(
     at key: some KeyConvertible, in place: RowLocation, wantsValue: Bool = true,

@@ -2,18 +2,22 @@ internal import LodeCoding
 package import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
+  /// Calls `body` with the key and the content of each row, in order.
   ///
   /// If the call must sort the rows, the call holds the keys of the rows in memory.
-  package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    try scan(nil, body)
+  package func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> Void) throws {
+    try scan { key, row in
+      try body(key, row)
+      return .next
+    }
   }
 
-  /// Calls `body` for each matching row, in order, until `body` returns `.stop`.
+  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   ///
   /// - Parameter known: The plan of the rows; `nil` to choose a plan.
   func scan(
-    _ known: QueryPlan?, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ known: QueryPlan? = nil,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard selection.limit != 0 else { return }
     let plan = if let known { known } else { try plan() }

@@ -42,7 +42,10 @@ struct RowSearch {
     defer { for reader in readers { reader.close() } }
     for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
     let queries = try queries(in: readers)
-    let filters = try filters(of: queries, askingConditions: isRanked)
+    var filters: [MatchFilter] = []
+    for (part, query) in zip(parts, queries) {
+      filters.append(try MatchFilter(part, query, asksCondition: isRanked))
+    }
     let planned = filters.compactMap(\.planned)
     if !isRanked {
       let rows = try unranked(queries[0], filters[0])
@@ -79,7 +82,8 @@ struct RowSearch {
     for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
     let queries = try queries(in: readers)
     var count = 0
-    for (query, filter) in zip(queries, try filters(of: queries, askingConditions: true)) {
+    for (part, query) in zip(parts, queries) {
+      let filter = try MatchFilter(part, query, asksCondition: true)
       let run = try SearchRun(query)
       if !filter.isNeeded {
         count += try run.count(upTo: most - count)
@@ -95,12 +99,6 @@ struct RowSearch {
   private func queries(in readers: [TokenIndexReader]) throws -> [IndexQuery] {
     let expression = try terms.expression(for: readers.map(\.definition))
     return try readers.map { try IndexQuery(expression, in: $0) }
-  }
-
-  private func filters(
-    of queries: [IndexQuery], askingConditions: Bool
-  ) throws -> [MatchFilter] {
-    try zip(parts, queries).map { try MatchFilter($0, $1, asksCondition: askingConditions) }
   }
 
   /// Returns the highest-ranked documents after a position.

@@ -39,8 +39,9 @@ extension RowSelection {
     return rows
   }
 
-  /// Calls `body` with the match and the content of each ranked row within the offset and the limit,
-  /// until `body` returns `.stop`.
+  /// Calls `body` with the match and the content of each ranked row, until `body` returns `.stop`.
+  ///
+  /// The offset and the limit apply.
   func scan(
     _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {

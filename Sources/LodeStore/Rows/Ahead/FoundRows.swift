@@ -25,8 +25,9 @@ package struct FoundRows: ~Copyable {
     keys.format = access.keyFormat ?? .tuple
   }
 
-  /// Adds a key; if the group is full, passes the rows of this group or of earlier groups to `body`,
-  /// until `body` returns `.stop`.
+  /// Adds a key, and passes rows to `body` if the group of the key is full.
+  ///
+  /// The rows are of this group or of earlier groups.
   ///
   /// A missing row is damage in a read, as in ``CollectionAccess/withFoundRow(_:_:)``.
   ///
