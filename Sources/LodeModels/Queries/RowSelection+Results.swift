@@ -78,10 +78,7 @@ extension RowSelection {
   package func keys() throws -> [[UInt8]] {
     if terms != nil, selection.orders.isEmpty { return try scores().map(\.key) }
     var keys: [[UInt8]] = []
-    try scan { key, _ in
-      keys.append(key.copied())
-      return .next
-    }
+    try forEach { key, _ in keys.append(key.copied()) }
     return keys
   }
 }

@@ -38,10 +38,10 @@ struct RowSearch {
 
   /// Runs the search, and returns the rows, with the matched phrases if requested.
   func matched(withInstances: Bool = false) throws -> MatchedRows {
+    for part in parts { try part.access.checkFunctions(of: part.selection) }
     var readers: [TokenIndexReader] = []
     defer { for reader in readers { reader.close() } }
-    for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
-    let queries = try queries(in: readers)
+    let queries = try queries(opening: &readers)
     var filters: [MatchFilter] = []
     for (part, query) in zip(parts, queries) {
       filters.append(try MatchFilter(part, query, asksCondition: isRanked))
@@ -79,8 +79,7 @@ struct RowSearch {
   func count(upTo most: Int = .max) throws -> Int {
     var readers: [TokenIndexReader] = []
     defer { for reader in readers { reader.close() } }
-    for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
-    let queries = try queries(in: readers)
+    let queries = try queries(opening: &readers)
     var count = 0
     for (part, query) in zip(parts, queries) {
       let filter = try MatchFilter(part, query, asksCondition: true)
@@ -96,7 +95,9 @@ struct RowSearch {
     return count
   }
 
-  private func queries(in readers: [TokenIndexReader]) throws -> [IndexQuery] {
+  /// Opens the indexes of the collections, and resolves the terms in each index.
+  private func queries(opening readers: inout [TokenIndexReader]) throws -> [IndexQuery] {
+    for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
     let expression = try terms.expression(for: readers.map(\.definition))
     return try readers.map { try IndexQuery(expression, in: $0) }
   }
