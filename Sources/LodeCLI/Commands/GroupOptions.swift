@@ -29,7 +29,8 @@ struct GroupOptions: ParsableArguments {
 
   /// Returns the plan of the grouped query.
   func explain(_ rows: RowSelection) throws -> QueryExplanation {
-    try rows.explain(by: group.map(PathArguments.list) ?? [], aggregates().map(\.aggregate))
+    let paths = try group.map(PathArguments.list) ?? []
+    return try RowGroups(of: rows, by: paths, aggregates().map(\.aggregate)).explain()
   }
 
   /// Prints a line for each group within the offset and the limit of `selection`.
@@ -72,7 +73,7 @@ extension RowSelection {
     rows.selection.orders = []
     rows.selection.offset = 0
     rows.selection.limit = nil
-    return try rows.groups(by: paths, aggregates)
+    return try RowGroups(of: rows, by: paths, aggregates).all()
   }
 }
 

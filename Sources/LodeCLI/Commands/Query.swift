@@ -101,9 +101,9 @@ struct Query: ConsoleCommand {
 
   private func explanation(of rows: RowSelection) throws -> QueryExplanation {
     if groups.isGiven { return try groups.explain(rows) }
-    if count { return try rows.explain(selecting: []) }
-    if let select { return try rows.explain(selecting: PathArguments.list(select)) }
-    return try rows.explain()
+    if count { return try RowValues([], of: rows).explain() }
+    if let select { return try RowValues(PathArguments.list(select), of: rows).explain() }
+    return try QueryExplanation(of: rows)
   }
 
   /// Prints a JSON object per row, with the values at `paths` except nil.
@@ -112,7 +112,7 @@ struct Query: ConsoleCommand {
   private func print(
     _ rows: RowSelection, selecting paths: [ArchivePath], on console: Console
   ) throws {
-    try rows.forEachValues(paths, distinct: distinct) { values in
+    try RowValues(paths, of: rows).forEach(distinct: distinct) { values in
       let members = try zip(paths, values).filter { $1 != .null }.map { path, value in
         "\(quotedJSON(path.description)):\(try value.json())"
       }
@@ -136,15 +136,13 @@ struct Query: ConsoleCommand {
       }
     }
     guard page || after != nil, let limit else {
-      try rows.scan { key, row in
-        try print(key, row)
-        return .next
-      }
+      try rows.forEach(print)
       return try printer.finish()
     }
-    let next = try rows.page(limit: limit, after: after.map { try PageToken($0) }, print)
+    let token = try after.map { try PageToken($0) }
+    let page = try QueryPage(of: rows, limit: limit, after: token, print)
     try printer.finish()
-    guard let next else { return }
+    guard let next = page.next else { return }
     try console.print(output.json ? "{\"next\":\"\(next)\"}" : "next page: --after \(next)")
   }
 }

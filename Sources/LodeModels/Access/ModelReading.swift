@@ -106,10 +106,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if the file or the row is damaged.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
-    let access = access(to: M.collectionName)
-    return try RowLocation(partition).withKey(key) { bytes in
-      try access.withRow(bytes, .tuple, wantsValue: false) { _ in }
-    }
+    try access(to: M.collectionName)
+      .withRow(at: key, in: RowLocation(partition), wantsValue: false) { _ in } != nil
   }
 
   /// Returns the number of models of a type in the partition, without decoding the models.
@@ -130,12 +128,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if the file or the row is damaged.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
-    let access = access(to: M.collectionName)
-    return try RowLocation(partition).withKey(key) { bytes in
-      var times: RowTimes?
-      _ = try access.withRow(bytes, .tuple, wantsValue: false) { row in times = RowTimes(row) }
-      return times
-    }
+    try access(to: M.collectionName)
+      .withRow(at: key, in: RowLocation(partition), wantsValue: false) { RowTimes($0) }
   }
 
   /// Returns the archive of the model at a key, or `nil` if the key does not exist.
@@ -153,10 +147,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///       has raw keys.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
-    return try RowLocation(partition).withKey(key) { bytes in
-      var archive: Archive?
-      _ = try access.withRow(bytes, .tuple) { archive = try access.archive($0.bytes, $0.type) }
-      return archive
+    return try access.withRow(at: key, in: RowLocation(partition)) {
+      try access.archive($0.bytes, $0.type)
     }
   }
 }

@@ -51,12 +51,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
-    return try RowLocation(partition).withKey(key) { bytes in
-      var document: Document?
-      _ = try access.withRow(bytes, .tuple) { row in
-        document = try access.document(row, key: RowKey(key))
-      }
-      return document
+    return try access.withRow(at: key, in: RowLocation(partition)) {
+      try access.document($0, key: RowKey(key))
     }
   }
 
@@ -93,10 +89,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
-    let access = access
-    return try RowLocation(partition).withKey(key) { bytes in
-      try access.withRow(bytes, .tuple, wantsValue: false) { _ in }
-    }
+    try access.withRow(at: key, in: RowLocation(partition), wantsValue: false) { _ in } != nil
   }
 
   /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.

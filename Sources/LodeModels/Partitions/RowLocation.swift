@@ -166,6 +166,19 @@ extension CollectionAccess {
 }
 
 extension CollectionAccess {
+  /// Passes the content of a row to `body`, and returns the result; `nil` if no row has the key.
+  @inline(__always)
+  func withRow<R>(
+    at key: some KeyConvertible, in place: RowLocation, wantsValue: Bool = true,
+    _ body: (borrowing RowValue) throws -> R
+  ) throws -> R? {
+    try place.withKey(key) { key in
+      var result: R?
+      _ = try withRow(key, .tuple, wantsValue: wantsValue) { result = try body($0) }
+      return result
+    }
+  }
+
   /// Calls `body` with each stored key and the row at the key, or with `nil` for a missing row.
   ///
   /// - Throws: The errors of ``RowLocation/withKey(_:_:)``, of reading a row, and of `body`.

@@ -103,13 +103,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [String: ArchiveValue]? {
     let access = access(to: M.collectionName)
     let stored = try names.map { try (name: $0, stored: M.storedName(of: $0)) }
-    return try RowLocation(partition).withKey(key) { bytes in
-      var found: [String: ArchiveValue]?
-      _ = try access.withRow(bytes, .tuple) { row in
-        let fields = try access.fields(stored.map(\.stored), of: row, type)
-        found = [:]
-        for (name, stored) in stored { found?[name] = fields[stored] }
-      }
+    return try access.withRow(at: key, in: RowLocation(partition)) { row in
+      let fields = try access.fields(stored.map(\.stored), of: row, type)
+      var found: [String: ArchiveValue] = [:]
+      for (name, stored) in stored { found[name] = fields[stored] }
       return found
     }
   }

@@ -46,16 +46,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool
   ) throws -> [Document] {
     _ = try rows(of: selection)
-    var (documents, passed): ([Document], Int) = ([], 0)
-    let (limit, offset) = (selection.limit ?? .max, selection.offset)
-    if limit == 0 { return documents }
+    var window = RowWindow(selection)
+    var documents: [Document] = []
+    if window.isFull { return documents }
     var whole = selection
     (whole.limit, whole.offset) = (nil, 0)
     try scan(whole) { document in
-      guard try isIncluded(document) else { return .next }
-      passed += 1
-      if passed > offset { documents.append(document) }
-      return documents.count < limit ? .next : .stop
+      if try isIncluded(document), window.takesNext() { documents.append(document) }
+      return window.isFull ? .stop : .next
     }
     return documents
   }

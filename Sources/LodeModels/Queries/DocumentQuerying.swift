@@ -31,9 +31,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if the selection uses a function that is not registered.
   ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch(_ selection: Selection) throws -> [Document] {
+    let rows = try rows(of: selection)
     var documents: [Document] = []
-    try scan(selection) { document in
-      documents.append(document)
+    try rows.scan { key, row in
+      documents.append(try rows.document(key, row))
       return .next
     }
     return documents
@@ -114,7 +115,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let (rows, mutations) = (try rows(of: selection), mutationCount)
     try passingCallerErrors {
       try rows.scan { key, row in
-        let document = try rows.access.document(row, key: rows.place.key(key))
+        let document = try rows.document(key, row)
         if try callerErrors({ try body(document) }) == .stop { return .stop }
         if mutations != mutationCount {
           throw StoreError(.mutatedDuringEnumeration, collection: rows.access.name)
@@ -278,7 +279,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
-    try rows(of: selection).aggregate(aggregate)
+    try RowGroups(of: rows(of: selection), by: [], [aggregate]).total()
   }
 
   /// Groups the documents that match a selection by their values at several paths, and returns
@@ -325,7 +326,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
-    try rows(of: selection).groups(by: paths, aggregates)
+    try RowGroups(of: rows(of: selection), by: paths, aggregates).all()
   }
 
   func rows(of selection: Selection) throws -> RowSelection {

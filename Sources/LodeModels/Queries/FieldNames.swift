@@ -5,6 +5,8 @@ internal import LodeStore
 package struct FieldNames: Sendable {
   /// The names of the model; `nil` if the names are the fields of the stored rows.
   private let names: ModelNames?
+  /// The model; `nil` if the names are the fields of the stored rows.
+  let model: (any Model.Type)?
   /// Whether the query changes rows, which disables lenient names.
   let isChange: Bool
   /// The owner of cached plans; `nil` if the fields depend on the stored rows.
@@ -12,14 +14,14 @@ package struct FieldNames: Sendable {
 
   /// Creates the field names of the stored rows.
   package init(isChange: Bool = false) {
-    names = nil
-    owner = nil
+    (names, model, owner) = (nil, nil, nil)
     self.isChange = isChange
   }
 
   /// Creates the field names of a model.
   init<M: Model>(of model: M.Type, isChange: Bool = false) {
     names = M.fieldNames
+    self.model = model
     owner = PlanOwner(model: model, isChange: isChange)
     self.isChange = isChange
   }

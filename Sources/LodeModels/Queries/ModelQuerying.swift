@@ -29,9 +29,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if the query uses a function that is not registered.
   ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
+    let rows = try rows(of: query)
+    var series = ArchiveSeries<M>()
     var models: [M] = []
-    try scan(query) { model in
-      models.append(model)
+    try rows.scan { _, row in
+      models.append(try rows.access.unarchive(row.bytes, row.type, &series))
       return .next
     }
     return models
@@ -296,7 +298,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
-    try rows(of: query).aggregate(aggregate)
+    try RowGroups(of: rows(of: query), by: [], [aggregate]).total()
   }
 
   /// Groups the rows that match a query by their values at several paths, and returns aggregates of
@@ -341,7 +343,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
-    try rows(of: query).groups(by: paths, aggregates)
+    try RowGroups(of: rows(of: query), by: paths, aggregates).all()
   }
 
   func rows<M: Model>(of query: Query<M>) throws -> RowSelection {
@@ -351,7 +353,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
     try RowSelection(
       access(to: M.collectionName), partition, query.selection, matching: query.terms,
-      model: M.self, names: FieldNames(of: M.self, isChange: isChange))
+      names: FieldNames(of: M.self, isChange: isChange))
   }
 }
 

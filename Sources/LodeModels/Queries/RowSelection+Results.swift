@@ -1,26 +1,31 @@
-package import LodeCoding
+internal import LodeCoding
 internal import LodeStore
 
 // Results that do not need models.
 extension RowSelection {
   /// Returns the number of rows within the offset and the limit.
   package func count() throws -> Int {
-    if let terms, let count = try MatchedRows.count(self, terms) { return count }
-    if terms == nil, selection.hasNoWindow, case .constant(true) = selection.condition {
+    if let terms {
+      let found = try RowSearch(self, terms).count(upTo: selection.end)
+      return min(max(found - selection.offset, 0), selection.limit ?? .max)
+    }
+    if selection.hasNoWindow, case .constant(true) = selection.condition {
       return try isOfAll ? access.count() : access.count(in: place)
     }
     var rows = self
     rows.selection.orders = []
     let planner = try planner()
     // With a limit or an offset, other plans stop early, but a counting index sums all groups.
-    if let planner, try selection.hasNoWindow || planner.plan(rows.selection).isScan,
+    var chosen = selection.hasNoWindow ? nil : try planner?.plan(rows.selection)
+    if let planner, chosen?.isScan ?? true,
       let known = try planner.groups(by: [], [.count], selection.condition)
     {
       // The count of a damaged index can be negative.
       let all = max(known.groups[0].results[0]?.int ?? 0, 0)
       return min(max(all - selection.offset, 0), selection.limit ?? .max)
     }
-    let plan = try rows.plan(planner)
+    if chosen == nil { chosen = try planner?.plan(rows.selection) }
+    let plan = try rows.accepted(chosen ?? .scan, planner)
     if let entries = try rows.countOfEntries(plan) { return entries }
     var count = 0
     if let covered = CoveredRows(rows, plan, []) {
@@ -73,72 +78,7 @@ extension RowSelection {
   package func keys() throws -> [[UInt8]] {
     if terms != nil, selection.orders.isEmpty { return try scores().map(\.key) }
     var keys: [[UInt8]] = []
-    try scan { key, _ in
-      keys.append(key.copied())
-      return .next
-    }
+    try forEach { key, _ in keys.append(key.copied()) }
     return keys
-  }
-
-  /// Calls `body` with the values at some paths of each row, in order; a missing value is `.null`.
-  func forEachValues(
-    _ paths: [ArchivePath], _ plan: QueryPlan? = nil,
-    _ body: ([ArchiveValue]) throws -> IterationStep
-  ) throws {
-    if selection.limit == 0 { return }
-    let plan = try plan ?? self.plan(planner(wanting: paths))
-    if let covered = CoveredRows(self, plan, paths) { return _ = try covered.forEach(body) }
-    var reader = try RowCondition(.constant(true), others: paths)
-    try scan(plan) { key, row in
-      var values: [ArchiveValue] = []
-      for place in paths.indices {
-        values.append(try reader.value(place, of: row, key: key, in: access) ?? .null)
-      }
-      return try body(values)
-    }
-  }
-
-  /// Returns the values at some paths of each row, keyed by the paths' text, without nil values.
-  func select(_ paths: [ArchivePath], distinct: Bool) throws -> [[String: ArchiveValue]] {
-    let names = paths.map(\.description)
-    var found: [[String: ArchiveValue]] = []
-    try forEachValues(paths, distinct: distinct) { values in
-      let named = zip(names, values).filter { $1 != .null }
-      found.append(Dictionary(named) { $1 })
-    }
-    return found
-  }
-
-  /// Calls `body` with the values at some paths of each row, or once for each distinct combination
-  /// of values.
-  package func forEachValues(
-    _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
-  ) throws {
-    let paths = try checked(paths)
-    if distinct { return try forEachDistinct(paths, body) }
-    try forEachValues(paths) { values in
-      try body(values)
-      return .next
-    }
-  }
-
-  /// Calls `body` once for each distinct combination of values; the limit and the offset count the
-  /// combinations.
-  private func forEachDistinct(
-    _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> Void
-  ) throws {
-    var rows = self
-    rows.selection.limit = nil
-    rows.selection.offset = 0
-    var window = RowWindow(selection)
-    if window.isFull { return }
-    var seen: Set<[ArchiveValue]> = []
-    try rows.forEachValues(paths) { values in
-      guard seen.insert(values.map(\.sameForEqual)).inserted, window.takesNext() else {
-        return .next
-      }
-      try body(values)
-      return window.isFull ? .stop : .next
-    }
   }
 }

@@ -2,18 +2,25 @@ internal import LodeCoding
 package import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
+  /// Calls `body` with the key and the content of each row, in order.
   ///
   /// If the call must sort the rows, the call holds the keys of the rows in memory.
-  package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    guard selection.limit != 0 else { return }
-    try scan(plan(), body)
+  package func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> Void) throws {
+    try scan { key, row in
+      try body(key, row)
+      return .next
+    }
   }
 
-  /// Calls `body` for each matching row that a plan finds, in order, until `body` returns `.stop`.
+  /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
+  ///
+  /// - Parameter known: The plan of the rows; `nil` to choose a plan.
   func scan(
-    _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ known: QueryPlan? = nil,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
+    guard selection.limit != 0 else { return }
+    let plan = if let known { known } else { try plan() }
     var candidates = candidates(plan)
     candidates.condition = selection.condition
     if !selection.orders.isEmpty, !plan.isOrdered {
@@ -38,5 +45,15 @@ extension RowSelection {
     let isInOrder = selection.orders.isEmpty || plan.isOrdered
     return PlannedRows(
       access: access, range: range, plan: plan, costs: costs, after: isInOrder ? after : nil)
+  }
+
+  /// Decodes a row as a model.
+  func model<M: Model>(_ row: borrowing RowValue) throws -> M {
+    try access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
+  }
+
+  /// Decodes a row as a document.
+  func document(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> Document {
+    try access.document(row, key: place.key(key))
   }
 }

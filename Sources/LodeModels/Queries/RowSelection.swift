@@ -15,8 +15,6 @@ package struct RowSelection {
   }
   /// The search terms that the rows' texts must match; `nil` without a search.
   package var terms: SearchTerms?
-  /// The model of the rows; `nil` for documents.
-  let model: (any Model.Type)?
   let names: FieldNames
   /// The plan of an earlier query that differed only in its constants; `nil` without such a plan.
   private(set) var cachedPlan: CachedPlan?
@@ -47,19 +45,12 @@ package struct RowSelection {
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
   ) throws {
-    try self.init(access, partition, selection, matching: terms, model: nil, names: names)
-  }
-
-  init(
-    _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
-    matching terms: SearchTerms?, model: (any Model.Type)?, names: FieldNames
-  ) throws {
     let place = RowLocation(partition)
     // Raw keys have no partitions, so they can begin with the byte that marks a partition.
     let range: KeyRange =
       partition == nil && access.keyFormat == .raw ? .all : place.range(.all)
-    try self.init(
-      access, place, range, selection, matching: terms, model: model, names: names)
+    try self.init(access, place, range, selection, names)
+    self.terms = terms
   }
 
   /// Selects rows of a collection in all partitions, for keys of any type.
@@ -72,23 +63,20 @@ package struct RowSelection {
   ///   - `StoreError` with `collectionNotFound` if the selection was parsed from text for
   ///     documents, and the collection does not exist.
   package init(
-    ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
-    names: FieldNames = FieldNames()
+    ofAll access: CollectionAccess, _ selection: Selection, names: FieldNames = FieldNames()
   ) throws {
-    try self.init(
-      access, RowLocation(nil), .all, selection, matching: terms, model: nil, names: names)
+    try self.init(access, RowLocation(nil), .all, selection, names)
   }
 
   private init(
     _ access: CollectionAccess, _ place: RowLocation, _ range: KeyRange, _ selection: Selection,
-    matching terms: SearchTerms?, model: (any Model.Type)?, names: FieldNames
+    _ names: FieldNames
   ) throws {
-    try access.checkWindow(of: selection)
+    try access.checkLimit(selection.limit)
+    try access.checkLimit(selection.offset)
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.place = place
     self.range = range
-    self.terms = terms
-    self.model = model
     self.names = names
     if let owner = names.owner, let plan = access.cachedPlan(of: selection, owner) {
       cachedPlan = plan
@@ -114,6 +102,11 @@ package struct RowSelection {
 
   /// Whether the rows of all partitions are selected.
   var isOfAll: Bool { range == .all }
+
+  /// Returns whether every row of the collection is selected, before the condition is evaluated.
+  func hasEveryRow() throws -> Bool {
+    try isOfAll || place.partition == nil && !access.hasPartitions()
+  }
 }
 
 extension Selection {
@@ -134,12 +127,4 @@ extension Selection {
 
   /// Whether the selection has neither a limit nor an offset.
   var hasNoWindow: Bool { limit == nil && offset == 0 }
-}
-
-extension CollectionAccess {
-  /// Refuses a negative limit or offset with the code `invalidLimit`.
-  fileprivate func checkWindow(of selection: Selection) throws(StoreError) {
-    try checkLimit(selection.limit)
-    try checkLimit(selection.offset)
-  }
 }

@@ -5,7 +5,7 @@ internal import LodeStore
 struct SortedRows {
   private let rows: RowSelection
   private let candidates: PlannedRows
-  private var chosen: [SortedRow] = []
+  private var chosen: [PagePosition] = []
   /// The sum of the offset and the limit; `Int.max` without a limit.
   private let wanted: Int
 
@@ -31,9 +31,9 @@ struct SortedRows {
   private mutating func collect() throws {
     let (selection, access) = (rows.selection, rows.access)
     var condition = try RowCondition(selection.condition, others: selection.orders.map(\.path))
-    var chosen: [SortedRow] = []
+    var chosen: [PagePosition] = []
     let orders = selection.orders
-    let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
+    let after = rows.after
     // With a limit, memory holds at most twice the wanted rows or 1,000 rows, whichever is more.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
@@ -42,7 +42,7 @@ struct SortedRows {
       for place in orders.indices {
         values.append(try condition.value(place, of: row, key: key, in: access) ?? .null)
       }
-      let row = SortedRow(values: values, key: key.copied())
+      let row = PagePosition(values: values, key: key.copied())
       if let after, !after.precedes(row, orders) { return .next }
       chosen.append(row)
       if chosen.count >= room { chosen.sort(by: orders, keeping: wanted) }
@@ -53,22 +53,7 @@ struct SortedRows {
   }
 }
 
-/// The order values and the key of a row.
-private struct SortedRow {
-  let values: [ArchiveValue]
-  let key: [UInt8]
-
-  /// Returns whether the row comes before another row; the key decides between equal values.
-  func precedes(_ other: SortedRow, _ orders: [PathOrder]) -> Bool {
-    for (place, order) in orders.enumerated() {
-      let result = values[place].order(other.values[place])
-      if result != 0 { return order.isDescending ? result > 0 : result < 0 }
-    }
-    return key.span.rowOrder(other.key.span) < 0
-  }
-}
-
-extension [SortedRow] {
+extension [PagePosition] {
   fileprivate mutating func sort(by orders: [PathOrder], keeping count: Int) {
     sort { $0.precedes($1, orders) }
     if self.count > count { removeLast(self.count - count) }

@@ -18,7 +18,6 @@ package struct CollectionSearch {
     self.parts = parts.map { part in
       var part = part
       part.terms = terms
-      part.selection.limit = limit
       return part
     }
     self.terms = terms
@@ -27,18 +26,16 @@ package struct CollectionSearch {
 
   /// Returns the number of matching rows, without the limit.
   package func count() throws -> Int {
-    try parts.sharing(terms).reduce(0) { sum, part in
-      var part = part
-      part.selection.limit = nil
-      return try sum + part.count()
-    }
+    try RowSearch(parts, terms).count()
   }
 
   /// Returns the stored key of each row, with the index of the row's collection in `parts`, ranked
   /// by relevance.
   package func keys() throws -> [(part: Int, key: [UInt8])] {
     if limit == 0 { return [] }
-    return try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
+    return try RowSearch(parts, terms, end: limit ?? .max).matched().rows.map {
+      ($0.part, $0.key)
+    }
   }
 
   /// Calls `body` with each row and the row's content, ranked by relevance.
@@ -47,7 +44,8 @@ package struct CollectionSearch {
   ) throws {
     if limit == 0 { return }
     let columns = parts.map(\.searchedColumns)
-    for found in try matched(wantsTexts: true).rows() {
+    let matched = try RowSearch(parts, terms, end: limit ?? .max).matched(withInstances: true)
+    for found in matched.rows {
       let (access, fields) = (parts[found.part].access, columns[found.part])
       var reader = try RowCondition(.constant(true), others: fields.map(\.path))
       try access.withFoundRow(found.key.span) { row in
@@ -61,12 +59,6 @@ package struct CollectionSearch {
           FoundRow(part: found.part, key: found.key, score: found.score, texts: texts), row)
       }
     }
-  }
-
-  private func matched(wantsTexts: Bool) throws -> MatchedRows {
-    var matched = try MatchedRows(parts, terms, end: limit ?? .max)
-    matched.wantsInstances = wantsTexts
-    return matched
   }
 }
 

@@ -99,7 +99,7 @@ extension TokenIndexReader {
       // A pair of characters in a longer Chinese, Japanese, or Korean text is no word.
       if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
-      if try postings(term.span) == nil { words.append((term, token.text)) }
+      if try PostingCursor(term.span, self) == nil { words.append((term, token.text)) }
     }
     return words
   }

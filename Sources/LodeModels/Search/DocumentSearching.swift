@@ -67,8 +67,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let rows = try rows(of: search)
     let columns = rows.searchedColumns
     try rows.scanHits { found, row in
-      let document = try rows.access.document(row, key: rows.place.key(found.key.span))
-      hits.append(SearchHit(document, found, columns))
+      hits.append(SearchHit(try rows.document(found.key.span, row), found, columns))
       return .next
     }
     return hits
@@ -178,7 +177,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
-    try rows(of: search).groups(by: paths, aggregates)
+    try RowGroups(of: rows(of: search), by: paths, aggregates).all()
   }
 
   /// Returns the next page of the documents that match a search.
@@ -222,12 +221,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
-    var documents: [Document] = []
     let rows = try rows(of: search)
-    let next = try rows.page(limit: limit, after: token) { key, row in
-      documents.append(try rows.access.document(row, key: rows.place.key(key)))
-    }
-    return QueryPage(rows: documents, next: next)
+    return try QueryPage(of: rows, limit: limit, after: token) { try rows.document($0, $1) }
   }
 
   func rows(of search: SearchSelection) throws -> RowSelection {

@@ -10,21 +10,16 @@ final class MatchFilter {
   private let reader: TokenIndexReader
   /// The location of the selected rows; `nil` if the location contains every row.
   private let place: RowLocation?
-  /// The documents that another index finds for the condition.
-  private let planned: PlannedDocuments?
+  /// The documents that another index finds for the condition; `nil` without another index.
+  let planned: PlannedDocuments?
   private var condition: RowCondition?
 
   /// Creates a filter that evaluates the condition if `asksCondition` is `true`.
-  init(
-    _ rows: RowSelection, _ reader: TokenIndexReader, _ planned: PlannedDocuments?,
-    asksCondition: Bool
-  ) throws {
+  init(_ rows: RowSelection, _ query: IndexQuery, asksCondition: Bool) throws {
     access = rows.access
-    self.reader = reader
-    self.planned = planned
-    let isEverywhere =
-      try rows.isOfAll || rows.place.partition == nil && !access.hasPartitions()
-    place = isEverywhere ? nil : rows.place
+    reader = query.reader
+    planned = try PlannedDocuments(rows, query)
+    place = try rows.hasEveryRow() ? nil : rows.place
     if asksCondition, rows.selection.condition != .constant(true) {
       condition = try RowCondition(rows.selection.condition, of: rows.access.name)
     }

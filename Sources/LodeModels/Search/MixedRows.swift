@@ -26,14 +26,14 @@ struct MixedRows {
 
   /// Returns the number of rows after the offset, at most the limit.
   func count() throws -> Int {
-    let all = try parts.sharing(search.terms).reduce(0) { try $0 + $1.count() }
+    let all = try RowSearch(parts, search.terms).count()
     return min(max(all - window.offset, 0), window.limit ?? .max)
   }
 
   /// Returns the models after the offset, at most the limit.
   func hits() throws -> [SearchHit<any Model>] {
     if search.limit == 0 { return [] }
-    let rows = try matched(end: window.end).rows()
+    let rows = try matched(end: window.end)
     return try hits(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
   }
 
@@ -48,20 +48,18 @@ struct MixedRows {
     var part = Selection()
     part.limit = limit == .max ? limit : limit + 1
     part.offset = after == nil ? window.offset : 0
-    let rows = try matched(end: part.end, after: after).rows().dropFirst(part.offset)
+    let rows = try matched(end: part.end, after: after).dropFirst(part.offset)
     let shown = rows.prefix(limit)
     let next =
       rows.count > limit
       ? try shown.last.map {
-        try PageToken(MatchedRows.position($0, ofSeveral: true), digest: digest)
+        try PageToken(PagePosition(after: $0, ofSeveral: true), digest: digest)
       } : nil
     return QueryPage(rows: try hits(shown), next: next)
   }
 
-  private func matched(end: Int, after: PagePosition? = nil) throws -> MatchedRows {
-    var matched = try MatchedRows(parts, search.terms, end: end, after: after)
-    matched.wantsInstances = true
-    return matched
+  private func matched(end: Int, after: PagePosition? = nil) throws -> [MatchedRow] {
+    try RowSearch(parts, search.terms, end: end, after: after).matched(withInstances: true).rows
   }
 
   private func hits(_ rows: ArraySlice<MatchedRow>) throws -> [SearchHit<any Model>] {

@@ -69,9 +69,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if the query uses a function that is not registered.
   ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
+    let rows = try rows(of: query)
+    let columns = rows.searchedColumns
     var hits: [SearchHit<M>] = []
-    try scanHits(query) { hit in
-      hits.append(hit)
+    try rows.scanHits { match, row in
+      hits.append(SearchHit(try rows.model(row), match, columns))
       return .next
     }
     return hits
@@ -115,9 +117,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let rows = try rows(of: query)
     let columns = rows.searchedColumns
     try passingCallerErrors {
-      try rows.scanHits { found, row in
-        let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
-        return try callerErrors { try body(SearchHit(model, found, columns)) }
+      try rows.scanHits { match, row in
+        let hit = SearchHit(try rows.model(row) as M, match, columns)
+        return try callerErrors { try body(hit) }
       }
     }
   }

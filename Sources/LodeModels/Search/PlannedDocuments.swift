@@ -20,7 +20,7 @@ struct PlannedDocuments {
   ///
   /// - Returns: `nil` if the selection has no condition, or if only a scan finds the rows. Also
   ///   `nil` if the rows exceed half of the hits, or `most`.
-  init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
+  init?(_ rows: RowSelection, _ query: IndexQuery) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows
     others.terms = nil
@@ -30,11 +30,9 @@ struct PlannedDocuments {
     let plan = try planner.plan(others.selection)
     if plan.isScan { return nil }
     // Counting beyond this limit would cost as much as a second search.
-    let matching = try rows.access.count(matching: terms, upTo: 2 * Self.most)
+    let matching = try SearchRun(query).count(upTo: 2 * Self.most)
     guard let keys = try others.candidates(plan).keys(most: matching / 2) else { return nil }
-    documents = try rows.access.withTokenIndex(terms.index) { reader in
-      try Set(keys.compactMap { try reader.document(of: $0.span) })
-    }
+    documents = try Set(keys.compactMap { try query.reader.document(of: $0.span) })
     self.plan = plan.description
   }
 

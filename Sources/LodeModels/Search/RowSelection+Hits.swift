@@ -11,14 +11,13 @@ extension RowSelection {
     _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard selection.limit != 0 else { return }
-    let plan = try plan()
-    guard case .matched(var matched) = plan else {
-      return try scan(plan) { try body(MatchedRow(key: $0.copied()), $1) }
+    guard let terms else { return try scan { try body(MatchedRow(key: $0.copied()), $1) } }
+    if selection.orders.isEmpty {
+      return try scan(RowSearch(self, terms).matched(withInstances: true), body)
     }
-    matched.wantsInstances = true
-    if selection.orders.isEmpty { return try scanRanked(matched, body) }
-    let rows = try matched.rowsByKey()
-    try scan(plan) { key, row in
+    let matched = try RowSearch([self], terms).matched(withInstances: true)
+    let rows = Dictionary(matched.rows.map { ($0.key, $0) }) { first, _ in first }
+    try scan(.matched(matched)) { key, row in
       let key = key.copied()
       return try body(rows[key] ?? MatchedRow(key: key), row)
     }
@@ -29,8 +28,8 @@ extension RowSelection {
   /// A search reads the contents of rows only for a condition or an order.
   func scores() throws -> [MatchedRow] {
     guard selection.limit != 0 else { return [] }
-    if selection.orders.isEmpty, case .matched(let matched) = try plan() {
-      return Array(try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max))
+    if selection.orders.isEmpty, let terms {
+      return Array(window(of: try RowSearch(self, terms).matched()))
     }
     var rows: [MatchedRow] = []
     try scanHits { row, _ in
@@ -40,50 +39,29 @@ extension RowSelection {
     return rows
   }
 
-  /// Scans the ranked rows after the offset, at most the limit.
-  func scanRanked(
+  /// Calls `body` with the match and the content of each ranked row, until `body` returns `.stop`.
+  ///
+  /// The offset and the limit apply.
+  func scan(
     _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
-    let rows = try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max)
+    let rows = window(of: matched)
     var place = rows.startIndex
-    // The lookup passes rows in the order of the group, and can skip rows.
-    func pass(_ keys: KeyList) throws -> IterationStep {
-      try access.scanFoundRows(at: keys) { key, row in
-        var found = rows[place]
-        while found.key.span.byteOrder(key) != 0 {
-          place += 1
-          found = rows[place]
-        }
-        return try body(found, row)
+    // The lookup passes rows in the order of the keys, and can skip rows.
+    func pass(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
+      var match = rows[place]
+      while match.key.span.byteOrder(key) != 0 {
+        place += 1
+        match = rows[place]
       }
+      return try body(match, row)
     }
-    var group = RowGroup(access)
-    for found in rows where try group.add(found.key.span, pass) == .stop { return }
-    _ = try group.pass(pass)
+    var found = FoundRows(access)
+    for row in rows where try found.add(row.key.span, pass) == .stop { return }
+    _ = try found.finish(pass)
   }
 
-  /// Calls `body` with the next page of rows, ranked by relevance.
-  ///
-  /// `matched` includes one row after the page if a next page exists.
-  ///
-  /// - Returns: The token of the next page; `nil` after the last row.
-  func rankedPage(
-    limit: Int, _ matched: MatchedRows, _ digest: UInt64,
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
-  ) throws -> PageToken? {
-    var (count, last): (Int, MatchedRow?) = (0, nil)
-    var hasMore = false
-    try scanRanked(matched) { found, row in
-      if count == limit {
-        hasMore = true
-        return .stop
-      }
-      try body(found.key.span, row)
-      count += 1
-      last = found
-      return .next
-    }
-    guard hasMore, let last else { return nil }
-    return try PageToken(MatchedRows.position(last), digest: digest)
+  private func window(of matched: MatchedRows) -> ArraySlice<MatchedRow> {
+    matched.rows.dropFirst(selection.offset).prefix(selection.limit ?? .max)
   }
 }

@@ -70,13 +70,6 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return "\(self)\n\(mode) \(numbers) \(weights) \(index ?? "")"
   }
 
-  /// Returns the terms with the text parsed for the columns of the given indexes.
-  func reading(for definitions: [IndexDefinition]) throws(StoreError) -> SearchTerms {
-    var terms = SearchTerms(try expression(for: definitions))
-    (terms.ranking, terms.index) = (ranking, index)
-    return terms
-  }
-
   /// Returns the expression for the columns of the given indexes.
   func expression(
     for definitions: [IndexDefinition]

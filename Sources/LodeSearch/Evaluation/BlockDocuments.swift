@@ -39,7 +39,10 @@ struct BlockDocuments<Source: BlockSource> {
   ///
   /// `target` must not be after the last document of the block.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
-    if !hasDocuments { try readDocuments() }
+    if !hasDocuments {
+      try source.documents(into: &documents, frequencies: &frequencies)
+      hasDocuments = true
+    }
     index = documents.place(of: target, from: index)
     return documents[index]
   }
@@ -66,7 +69,10 @@ struct BlockDocuments<Source: BlockSource> {
   /// to the first document after `end`, or to the end of the block. The source must have
   /// frequencies.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
-    if !hasDocuments { try readDocuments() }
+    if !hasDocuments {
+      try source.documents(into: &documents, frequencies: &frequencies)
+      hasDocuments = true
+    }
     index = place(ofFrequency: least, upTo: end)
     return index < documents.count && documents[index] <= end ? documents[index] : nil
   }
@@ -85,7 +91,10 @@ struct BlockDocuments<Source: BlockSource> {
 
   /// Returns the frequency of the term in the current document.
   mutating func frequency() throws -> UInt32 {
-    if !hasDocuments { try readDocuments() }
+    if !hasDocuments {
+      try source.documents(into: &documents, frequencies: &frequencies)
+      hasDocuments = true
+    }
     return frequencies.isEmpty ? UInt32(clamping: try places().count) : frequencies[index]
   }
 
@@ -98,16 +107,14 @@ struct BlockDocuments<Source: BlockSource> {
   /// Returns the positions of the term in each document of the block.
   mutating func allPlaces() throws -> PostingPositions {
     if !hasPositions {
-      if !hasDocuments { try readDocuments() }
+      if !hasDocuments {
+        try source.documents(into: &documents, frequencies: &frequencies)
+        hasDocuments = true
+      }
       try source.positions(frequencies: frequencies, into: &positions)
       hasPositions = true
     }
     return positions
-  }
-
-  private mutating func readDocuments() throws {
-    try source.documents(into: &documents, frequencies: &frequencies)
-    hasDocuments = true
   }
 }
 

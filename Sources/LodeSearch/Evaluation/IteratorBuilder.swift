@@ -11,9 +11,6 @@ struct IteratorBuilder {
     self.reader = reader
   }
 
-  /// Returns the iterator of the whole query.
-  func iterator() throws -> DocumentIterator { try iterator(query.root) }
-
   /// Returns the iterator of a node.
   ///
   /// Returns `NoDocuments` for `.nothing`, or if the index lacks a necessary term.
@@ -80,7 +77,7 @@ struct IteratorBuilder {
 
   private func postings(_ term: ResolvedTerm, _ columns: UInt8) throws -> TermPostings? {
     if let exact = term.exact {
-      guard let cursor = try reader.postings(exact.span) else { return nil }
+      guard let cursor = try PostingCursor(exact.span, reader) else { return nil }
       return try SingleTerm(cursor, columns: columns, limit: reader.documentLimit)
     }
     let many = try ManyTerms(term, reader)

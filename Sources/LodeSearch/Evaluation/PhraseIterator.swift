@@ -20,18 +20,18 @@ final class PhraseIterator: DocumentIterator {
     window = PhraseWindow(phrase, terms)
     super.init()
     estimate = window.estimate
-    document = try isTerm ? window.seekTerm(0) : window.seek(0)
+    document = try isTerm ? window.seekDocument(0, 0) : window.seek(0)
   }
 
   override var isExact: Bool { isTerm }
 
   override func seek(_ target: UInt32) throws {
     if target <= document { return }
-    document = try isTerm ? window.seekTerm(target) : window.seek(target)
+    document = try isTerm ? window.seekDocument(0, target) : window.seek(target)
     kept = nil
   }
 
-  override func check() throws -> Bool { try window.hasPhrase(in: document) }
+  override func check() throws -> Bool { try !window.starts(in: document).isEmpty }
 
   override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws { try body(self) }
 
@@ -48,7 +48,7 @@ final class PhraseIterator: DocumentIterator {
   /// The candidate must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
-    return try allStarts()
+    return try isTerm ? window.places(in: document) : window.starts(in: document)
   }
 
   /// Returns the number of occurrences of the phrase in the candidate.

@@ -85,7 +85,7 @@ struct PhraseWindow {
   }
 
   /// Moves a term to its first document at or after `target`, and returns the document, or `end`.
-  private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
+  mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
     let first = try seekBlock(number, target)
     // If the result is the first document of the block, the block needs no decoding.
     return target <= first ? first : try blocks[number].seek(target)
@@ -98,11 +98,6 @@ struct PhraseWindow {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
     return starts.places[starts.range(of: place)]
-  }
-
-  /// Returns whether a document is the current document and contains the phrase.
-  mutating func hasPhrase(in document: UInt32) throws -> Bool {
-    try !starts(in: document).isEmpty
   }
 
   private mutating func findStarts() throws {
@@ -123,10 +118,6 @@ struct PhraseWindow {
 
   // The following functions are for a phrase of one position without restrictions.
 
-  /// Moves to the first document of the only term at or after `target`, and returns the document,
-  /// or `end`.
-  mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
-
   /// Returns the number of occurrences of the only term in a document.
   mutating func frequency(in document: UInt32) throws -> Int {
     _ = try blocks[0].seek(document)
@@ -136,7 +127,8 @@ struct PhraseWindow {
   /// Returns the positions of the only term in a document.
   mutating func places(in document: UInt32) throws -> ArraySlice<UInt64> {
     _ = try blocks[0].seek(document)
-    return try blocks[0].places()
+    let positions = try blocks[0].allPlaces()
+    return positions.places[positions.range(of: blocks[0].index)]
   }
 }
 

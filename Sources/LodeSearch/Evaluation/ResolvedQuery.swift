@@ -24,6 +24,19 @@ indirect enum QueryNode: Sendable, Hashable {
   case not(QueryNode, excluding: QueryNode)
 }
 
+extension QueryNode {
+  /// The phrases that affect the scores, as indexes in `ResolvedQuery.phrases`.
+  var scoredPhrases: [Int] {
+    switch self {
+    case .nothing, .all: []
+    case .phrase(let number): [number]
+    case .near(let numbers, _), .chain(let numbers, _): numbers
+    case .and(let parts), .or(let parts): parts.flatMap(\.scoredPhrases)
+    case .not(let base, _): base.scoredPhrases
+    }
+  }
+}
+
 /// A phrase of terms.
 struct ResolvedPhrase: Sendable, Hashable {
   /// The terms, in ascending order of their offsets.

@@ -1,5 +1,5 @@
 internal import LodeCoding
-package import LodeStore
+internal import LodeStore
 
 /// A search of one index.
 ///
@@ -9,10 +9,8 @@ package import LodeStore
 /// All methods throw `StoreError`, for example with `damaged` if the index is damaged. The code is
 /// `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
 package final class SearchRun {
-  /// The reader of the searched index.
-  package let reader: TokenIndexReader
-  /// The expression with the terms of the index.
-  let query: ResolvedQuery
+  private let reader: TokenIndexReader
+  private let query: ResolvedQuery
   private let root: DocumentIterator
   /// The lowest document that `next` can return.
   private var target: UInt32 = 0
@@ -21,13 +19,11 @@ package final class SearchRun {
   ///
   /// - Complexity: O(t log n + p) for t terms in an index of n table rows. p is the number of
   ///   postings of prefixes and fuzzy words, and of postings before the first candidate.
-  /// - Throws: The errors of all methods. `StoreError` with `invalidSearch`, caused by a
-  ///   `SearchSyntaxError` with `tooDeep` or `tooMany`, if the expression exceeds a limit.
-  package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
-    try causing(.invalidSearch, expression.checkLimits)
-    self.reader = reader
-    query = QueryResolver.resolve(expression, reader.searchColumns)
-    root = try IteratorBuilder(query, reader).iterator()
+  /// - Throws: The errors of all methods.
+  package init(_ query: IndexQuery) throws {
+    reader = query.reader
+    self.query = query.resolved
+    root = try IteratorBuilder(self.query, reader).iterator(self.query.root)
   }
 
   /// Returns the next found document, or `nil` after the last document.
@@ -40,14 +36,6 @@ package final class SearchRun {
       target = root.document + 1
       if try !reader.hasDead || !reader.isDeleted(root.document) { return root.document }
     }
-  }
-
-  /// Returns whether a document matches the query, even if the document is dead.
-  ///
-  /// The document numbers must not decrease from call to call.
-  package func contains(_ document: UInt32) throws -> Bool {
-    try root.seek(document)
-    return try root.document == document && root.isMatch()
   }
 
   /// Returns the number of documents that `next` has not returned yet, at most `most`.
@@ -74,7 +62,7 @@ package final class SearchRun {
     case .all: return reader.documentCount
     case .phrase(let number):
       guard let term = query.phrases[number].onlyTerm else { return nil }
-      if let exact = term.exact { return try reader.postings(exact.span)?.documentCount ?? 0 }
+      if let exact = term.exact { return try PostingCursor(exact.span, reader)?.documentCount ?? 0 }
       return try union([number])?.count
     case .or(let parts):
       let numbers = parts.compactMap { if case .phrase(let number) = $0 { number } else { nil } }
@@ -100,9 +88,12 @@ package final class SearchRun {
   /// For `NEAR`, the result contains only occurrences near each other. The result is empty for a
   /// document that does not match. The document numbers must not decrease from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
-    guard try contains(document) else { return [] }
+    try root.seek(document)
+    guard try root.document == document && root.isMatch() else { return [] }
+    var phrases: [PhraseIterator] = []
+    try root.forEachPhrase { phrases.append($0) }
     var instances: [PhraseInstance] = []
-    try root.forEachPhrase { phrase in
+    for phrase in phrases {
       for start in try phrase.occurrences() {
         instances.append(
           PhraseInstance(
@@ -141,12 +132,5 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
   /// Orders occurrences by column, then by position, then by phrase, then by length.
   package static func < (a: Self, b: Self) -> Bool {
     (a.column, a.position, a.phrase, a.length) < (b.column, b.position, b.phrase, b.length)
-  }
-}
-
-extension TokenIndexReader {
-  /// The columns of the index, with their tokenizers.
-  var searchColumns: [SearchColumn] {
-    zip(definition.search, tokenizers).map { SearchColumn(field: $0, tokenizer: $1) }
   }
 }

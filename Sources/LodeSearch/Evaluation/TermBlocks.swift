@@ -39,7 +39,7 @@ struct TermBlocks {
     of term: [UInt8], _ withPlaces: Bool,
     _ body: ([UInt32], [UInt32], PostingPositions) throws -> Void
   ) throws {
-    guard let cursor = try reader.postings(term.span) else { return }
+    guard let cursor = try PostingCursor(term.span, reader) else { return }
     var (documents, frequencies): ([UInt32], [UInt32]) = ([], [])
     var positions = PostingPositions()
     repeat {

@@ -107,5 +107,4 @@ enum QuerySign {
   static let caret: UInt8 = 0x5E
   static let openBrace: UInt8 = 0x7B
   static let closeBrace: UInt8 = 0x7D
-  static let tilde: UInt8 = 0x7E
 }

@@ -20,7 +20,17 @@ struct BestOfTerms {
   ///
   /// The call moves the scorers to the end, so a second call finds nothing.
   func collect(into collector: TopCollector) throws {
-    if terms.count == 1 { return try collect(terms[0], into: collector) }
+    if terms.count == 1 {
+      let term = terms[0]
+      while term.document != TermScorer.end {
+        let end = term.blockEnd
+        if term.bound >= collector.threshold {
+          try term.offer(upTo: end, of: reader, to: collector)
+        }
+        try term.seek(end + 1)
+      }
+      return
+    }
     // The order of the addition is always the order of the terms, so that equal documents have
     // equal scores.
     var shares = [Double](repeating: 0, count: terms.count)
@@ -34,16 +44,6 @@ struct BestOfTerms {
         }
       }
       for term in window.terms { try terms[term].seek(window.end + 1) }
-    }
-  }
-
-  private func collect(_ term: TermScorer, into collector: TopCollector) throws {
-    while term.document != TermScorer.end {
-      let end = term.blockEnd
-      if term.bound >= collector.threshold {
-        try term.offer(upTo: end, of: reader, to: collector)
-      }
-      try term.seek(end + 1)
     }
   }
 

@@ -24,42 +24,30 @@ final class RankedIndex {
   /// collected the documents; otherwise `nil`.
   private var found: [(document: UInt32, frequency: Double)]?
 
-  init(
-    _ expression: SearchExpression, _ reader: TokenIndexReader, _ ranking: SearchRanking
-  ) throws {
-    try causing(.invalidSearch, expression.checkLimits)
-    self.reader = reader
-    let columns = reader.searchColumns
-    query = QueryResolver.resolve(expression, columns)
-    builder = IteratorBuilder(query, reader)
+  init(_ query: IndexQuery, _ ranking: SearchRanking) throws {
+    reader = query.reader
+    self.query = query.resolved
+    builder = IteratorBuilder(query.resolved, reader)
     let named = Dictionary(
       ranking.weights.map { ($0.key.lowercased(), $0.value) },
       uniquingKeysWith: { first, _ in first })
     weights = ColumnWeights(
-      zip(columns, reader.definition.search).map { column, field in
-        max(0, named.isEmpty ? field.weight : named[column.name.lowercased()] ?? field.weight)
+      query.columns.map { column in
+        let weight = column.field.weight
+        return max(0, named.isEmpty ? weight : named[column.name.lowercased()] ?? weight)
       })
-    counts = Array(repeating: 0, count: query.phrases.count)
-    if case .phrase(let number) = query.root, query.phrases[number].onlyTerm?.exact == nil {
+    counts = Array(repeating: 0, count: self.query.phrases.count)
+    if case .phrase(let number) = self.query.root,
+      self.query.phrases[number].onlyTerm?.exact == nil
+    {
       found = try matches(of: number)
       counts[number] = found?.count ?? 0
     } else {
-      try countPhrases(query.root)
+      for number in self.query.root.scoredPhrases { try countDocuments(number) }
     }
   }
 
   // Counts of documents.
-
-  private func countPhrases(_ node: QueryNode) throws {
-    switch node {
-    case .nothing, .all: return
-    case .phrase(let number): try countDocuments(number)
-    case .near(let numbers, _), .chain(let numbers, _):
-      for number in numbers { try countDocuments(number) }
-    case .and(let parts), .or(let parts): for part in parts { try countPhrases(part) }
-    case .not(let base, _): try countPhrases(base)
-    }
-  }
 
   /// Counts the documents with a phrase, and keeps the cursor if the phrase is one exact term.
   private func countDocuments(_ number: Int) throws {
@@ -69,7 +57,7 @@ final class RankedIndex {
       return counts[number] = count
     }
     if let exact = term.exact {
-      guard let cursor = try reader.postings(exact.span) else { return }
+      guard let cursor = try PostingCursor(exact.span, reader) else { return }
       cursors[number] = cursor
       counts[number] = try cursor.documentCount
     } else {
@@ -124,23 +112,12 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Passes all documents that can be in the results, and their scores, to `collector`.
-  func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
-    if found == nil, let terms = try scorers(formula) {
-      try BestOfTerms(terms, reader, formula).collect(into: collector)
-    } else {
-      _ = try forEach(formula) { document, score in
-        try collector.add(document, score)
-        return true
-      }
-    }
-  }
-
   /// Returns the scorers of the terms if the query is an exact term, or exact terms joined by `OR`;
   /// otherwise `nil`.
   ///
   /// The result omits terms that no document has.
-  private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
+  func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
+    if found != nil { return nil }
     var numbers: [Int] = []
     switch query.root {
     case .phrase(let number): numbers = [number]
@@ -167,33 +144,27 @@ final class RankedIndex {
   private func cursor(_ number: Int) throws -> PostingCursor? {
     if let unused = cursors.removeValue(forKey: number) { return unused }
     guard counts[number] > 0, let term = query.phrases[number].onlyTerm?.exact else { return nil }
-    return try reader.postings(term.span)
+    return try PostingCursor(term.span, reader)
   }
 
-  /// Calls `body` with each live document of the query and its score, until `body` returns `false`.
-  ///
-  /// The order is by document number. Returns whether all calls returned `true`.
-  func forEach(
-    _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
-  ) throws -> Bool {
+  /// Calls `body` with each live document of the query and its score, in the order of numbers.
+  func forEach(_ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Void) throws {
     if let found, case .phrase(let number) = query.root {
       let source = query.phrases[number].source
       for (document, frequency) in found {
         let norm = formula.norm(try reader.length(of: document))
-        if try !body(document, formula.score(source, frequency, norm: norm)) { return false }
+        try body(document, formula.score(source, frequency, norm: norm))
       }
-      return true
+      return
     }
-    let root = try builder.iterator()
+    let root = try builder.iterator(query.root)
     try root.seekMatch(0, reader)
     while root.document != DocumentIterator.end {
       if try !reader.hasDead || !reader.isDeleted(root.document) {
-        let score = try score(root, formula)
-        if try !body(root.document, score) { return false }
+        try body(root.document, score(root, formula))
       }
       try root.seekMatch(root.document + 1, reader)
     }
-    return true
   }
 
   private func score(_ root: DocumentIterator, _ formula: ScoreFormula) throws -> Double {

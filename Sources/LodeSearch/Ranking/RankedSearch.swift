@@ -1,11 +1,11 @@
-package import LodeStore
+internal import LodeStore
 
 /// A search of one or several indexes that computes the score of each found document.
 ///
 /// The counts for the scores are sums over all indexes, so that scores of different collections are
 /// comparable.
 package final class RankedSearch {
-  /// The searched indexes, in the order of the readers.
+  /// The searched indexes, in the order of the queries.
   let parts: [RankedIndex]
   let formula: ScoreFormula
 
@@ -17,24 +17,20 @@ package final class RankedSearch {
   /// - Complexity: O(b) for a word with b blocks of postings. O(p) for a phrase, a prefix, a fuzzy
   ///   word, or a word in some columns, with p postings.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `invalidSearch`, caused by a `SearchSyntaxError` with `tooDeep` or `tooMany`, if the
-  ///     expression exceeds a limit.
   ///   - `invalidOption` if a number of the ranking is NaN, or has an absolute value above 10^12.
   ///   - `damaged` if an index is damaged, or another code if reading fails.
   ///   - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
-  package init(
-    _ expression: SearchExpression, in readers: [TokenIndexReader],
-    ranking: SearchRanking = .bm25
-  ) throws {
+  package init(_ queries: [IndexQuery], ranking: SearchRanking = .bm25) throws {
     try ranking.check()
-    let parts = try readers.map { try RankedIndex(expression, $0, ranking) }
+    var parts: [RankedIndex] = []
+    for query in queries { parts.append(try RankedIndex(query, ranking)) }
     var counts = Array(repeating: 0, count: parts.map(\.query.sourceCount).max() ?? 0)
     for part in parts {
       for (phrase, count) in zip(part.query.phrases, part.counts) { counts[phrase.source] += count }
     }
     formula = ScoreFormula(
-      ranking, documents: readers.reduce(0) { $0 + $1.documentCount },
-      tokens: readers.reduce(0) { $0 + $1.tokenCount }, counts: counts)
+      ranking, documents: queries.reduce(0) { $0 + $1.reader.documentCount },
+      tokens: queries.reduce(0) { $0 + $1.reader.tokenCount }, counts: counts)
     self.parts = parts
   }
 
@@ -59,28 +55,16 @@ package final class RankedSearch {
     if count > 0 {
       for (number, part) in parts.enumerated() {
         let collector = TopCollector(top, number, part.reader, isWanted)
-        try part.collect(into: collector, formula)
+        if let terms = try part.scorers(formula) {
+          try BestOfTerms(terms, part.reader, formula).collect(into: collector)
+        } else {
+          try part.forEach(formula, collector.add)
+        }
         top = collector.top
       }
     }
     return try top.sorted().map {
       ScoredDocument(index: $0.index, document: $0.document, score: $0.score, key: $1)
-    }
-  }
-
-  /// Calls `body` with each found document and its score, until `body` returns `false`.
-  ///
-  /// The order is by index, then by document number.
-  ///
-  /// - Complexity: O(p) for the p postings of the expression.
-  /// - Throws: `StoreError`, as in the initializer, for example with `damaged`; or any error that
-  ///   `body` throws.
-  package func forEach(
-    _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
-  ) throws {
-    for (number, part) in parts.enumerated() {
-      let isFinished = try part.forEach(formula) { try body(number, $0, $1) }
-      if !isFinished { return }
     }
   }
 }

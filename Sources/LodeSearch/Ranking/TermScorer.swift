@@ -73,11 +73,12 @@ final class TermScorer {
   ///
   /// - Parameter norm: The length normalization of the document.
   func score(norm: Double) throws -> Double {
-    formula.score(source, try weightedFrequency(), norm: norm)
-  }
-
-  private func weightedFrequency() throws -> Double {
-    if let common = weights.common { return Double(try documents.frequency()) * common }
-    return weights.frequency(try documents.places())
+    let frequency =
+      if let common = weights.common {
+        Double(try documents.frequency()) * common
+      } else {
+        weights.frequency(try documents.places())
+      }
+    return formula.score(source, frequency, norm: norm)
   }
 }

@@ -73,7 +73,9 @@ struct TopDocuments {
   }
 
   private func byKey(_ entries: some Sequence<Entry>) throws -> [(Entry, key: [UInt8])] {
-    try entries.map { ($0, try key($0)) }.sorted { a, b in
+    var all: [(Entry, key: [UInt8])] = []
+    for entry in entries { all.append((entry, try key(entry))) }
+    return all.sorted { a, b in
       a.key == b.key ? a.0.index < b.0.index : a.key.lexicographicallyPrecedes(b.key)
     }
   }

@@ -43,14 +43,8 @@ extension CollectionAccess {
   /// The keys are from an index, so a missing row is damage in a read, as in
   /// ``withFoundRow(_:_:)``.
   ///
+  /// - Parameter ahead: The values that a helper thread has decompressed.
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
-  package func scanFoundRows(
-    at group: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
-  ) throws -> IterationStep {
-    try scanFoundRows(at: group, with: nil, body)
-  }
-
-  /// Calls `body` like ``scanFoundRows(at:_:)``, with values that a helper thread has decompressed.
   func scanFoundRows(
     at group: KeyList, with ahead: consuming DecompressedRows?,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep

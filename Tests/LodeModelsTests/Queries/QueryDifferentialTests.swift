@@ -147,9 +147,11 @@ private struct QueryWalk {
       token = try store.read { transaction in
         var rows = try RowSelection(transaction.documents("d").access, nil, selection)
         rows.costs = costs
-        return try rows.page(limit: limit, after: token) { key, _ in
-          found.append(try Int.decodeKey(key))
+        let page = try QueryPage(of: rows, limit: limit, after: token) { key, _ in
+          try Int.decodeKey(key)
         }
+        found += page.rows
+        return page.next
       }
       try between(&self)
     } while token != nil
@@ -193,7 +195,9 @@ private struct QueryWalk {
         #expect(
           try documents.aggregate(aggregate, selection) == expected,
           "\(aggregate) of \(condition), seed \(random.generator.seed)")
-        if try rows.end(aggregate) != nil { plans["end of index", default: 0] += 1 }
+        if try IndexEnd(of: rows, aggregate, rows.planner()) != nil {
+          plans["end of index", default: 0] += 1
+        }
       }
     }
   }

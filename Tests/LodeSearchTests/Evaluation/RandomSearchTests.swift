@@ -1,7 +1,8 @@
-import LodeSearch
 import LodeTestSupport
 import LodeTestTags
 import Testing
+
+@testable import LodeSearch
 
 @Suite("Random queries over random texts", .tags(.random))
 struct RandomSearchTests {
@@ -64,9 +65,9 @@ struct RandomSearchTests {
   private func compareBest(_ text: String, _ count: Int, _ ranking: SearchRanking) throws {
     let all = try searched.withReader { reader in
       var all: [(key: Int, score: Double)] = []
-      try RankedSearch(try searched.expression(text), in: [reader], ranking: ranking).forEach {
-        all.append((try reader.intKey(of: $1), $2))
-        return true
+      let search = try RankedSearch(searched.expression(text), in: [reader], ranking: ranking)
+      try search.parts[0].forEach(search.formula) {
+        all.append((try reader.intKey(of: $0), $1))
       }
       return all.sorted { $0.score != $1.score ? $0.score > $1.score : $0.key < $1.key }
     }

@@ -80,6 +80,22 @@ struct SearchedTexts {
   }
 }
 
+extension SearchRun {
+  /// Begins a search of an expression.
+  convenience init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
+    try self.init(IndexQuery(expression, in: reader))
+  }
+}
+
+extension RankedSearch {
+  /// Begins a search of an expression in several indexes.
+  convenience init(
+    _ expression: SearchExpression, in readers: [TokenIndexReader], ranking: SearchRanking = .bm25
+  ) throws {
+    try self.init(readers.map { try IndexQuery(expression, in: $0) }, ranking: ranking)
+  }
+}
+
 extension TokenIndexReader {
   /// The key of a document's row, which is a number.
   func intKey(of document: UInt32) throws -> Int {

@@ -33,7 +33,9 @@ struct RowDamageTests {
     var missing = KeyList()
     missing.append(key.bytes.span)
     let error = expect(.damaged) {
-      _ = try store.read { try $0["people"].access.scanFoundRows(at: missing) { _, _ in .next } }
+      _ = try store.read {
+        try $0["people"].access.scanFoundRows(at: missing, with: nil) { _, _ in .next }
+      }
     }
     #expect(error?.collection == "people")
     expect(.damaged) {

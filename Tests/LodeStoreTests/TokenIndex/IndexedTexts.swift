@@ -71,7 +71,7 @@ extension TokenIndexReader {
     }
     var index: PlainIndex = [:]
     for term in terms {
-      guard let cursor = try postings(term.span) else { throw StoreError(.damaged) }
+      guard let cursor = try PostingCursor(term.span, self) else { throw StoreError(.damaged) }
       let rows = try rows(of: cursor)
       if !rows.isEmpty { index[String(decoding: term, as: UTF8.self)] = rows }
     }

@@ -1,4 +1,5 @@
 internal import LodeCoding
+internal import LodeStore
 
 /// The position of a row among the results of a query.
 struct PagePosition: Hashable {
@@ -12,4 +13,14 @@ struct PagePosition: Hashable {
 
   /// The stored key without the partition.
   var ownKey: [UInt8] { Array(key.dropFirst(Partition.byteCount(in: key.span))) }
+
+  /// Returns whether the position comes before another position; the key decides between equal
+  /// values.
+  func precedes(_ other: PagePosition, _ orders: [PathOrder]) -> Bool {
+    for (place, order) in orders.enumerated() {
+      let result = values[place].order(other.values[place])
+      if result != 0 { return order.isDescending ? result > 0 : result < 0 }
+    }
+    return key.span.rowOrder(other.key.span) < 0
+  }
 }

@@ -60,12 +60,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
-    var models: [M] = []
     let rows = try rows(of: query)
-    let next = try rows.page(limit: limit, after: token) { _, row in
-      models.append(try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes()))
-    }
-    return QueryPage(rows: models, next: next)
+    return try QueryPage(of: rows, limit: limit, after: token) { try rows.model($1) }
   }
 }
 
@@ -113,11 +109,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {
-    var documents: [Document] = []
     let rows = try rows(of: selection)
-    let next = try rows.page(limit: limit, after: token) { key, row in
-      documents.append(try rows.access.document(row, key: rows.place.key(key)))
-    }
-    return QueryPage(rows: documents, next: next)
+    return try QueryPage(of: rows, limit: limit, after: token) { try rows.document($0, $1) }
   }
 }

@@ -88,7 +88,7 @@ struct CoveredRows {
       if step != .stop { _ = try flush() }
       return finder.rowsRead
     }
-    found.sort { $0.precedes($1, orders) }
+    found.sort { $0.position.precedes($1.position, orders) }
     for row in found where window.takesNext() {
       if try body(row.values) == .stop || window.isFull { break }
     }
@@ -118,18 +118,9 @@ struct CoveredRows {
 
 /// The values of a row that the query needs.
 private struct CoveredRow {
-  let orders: [ArchiveValue]
-  let key: [UInt8]
+  /// The values of the query's orders, and the key.
+  let position: PagePosition
   let values: [ArchiveValue]
-
-  /// Returns whether the row comes before another row; the key decides between equal values.
-  func precedes(_ other: CoveredRow, _ orders: [PathOrder]) -> Bool {
-    for (place, order) in orders.enumerated() {
-      let result = self.orders[place].order(other.orders[place])
-      if result != 0 { return order.isDescending ? result > 0 : result < 0 }
-    }
-    return key.span.rowOrder(other.key.span) < 0
-  }
 }
 
 /// Evaluates the condition on entries, and reads the row if an entry lacks a value.
@@ -163,7 +154,7 @@ private struct CoveredFinder: ~Copyable {
     }
     guard let exact = entries.exact(values) else { return try row(key, orders) }
     let keys = orders.map { entries.compared($0.path, values) ?? .null }
-    return CoveredRow(orders: keys, key: key.copied(), values: exact)
+    return CoveredRow(position: PagePosition(values: keys, key: key.copied()), values: exact)
   }
 
   /// Reads the values from the row; returns `nil` if the row does not match.
@@ -179,7 +170,7 @@ private struct CoveredFinder: ~Copyable {
         all.append(try reader.value(place, of: row, key: copy.span, in: access) ?? .null)
       }
       found = CoveredRow(
-        orders: Array(all.dropFirst(pathCount)), key: copy,
+        position: PagePosition(values: Array(all.dropFirst(pathCount)), key: copy),
         values: Array(all.prefix(pathCount)))
     }
     return found

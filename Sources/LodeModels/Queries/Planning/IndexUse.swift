@@ -19,6 +19,8 @@ struct IndexUse {
   let consumed: [Condition]
   /// Whether a row can have several entries in the ranges.
   let mayRepeat: Bool
+  /// The number of rows of the collection; `nil` if the plan needed no count.
+  let rowCount: Int?
 
   /// The number of ranges up to which the planner removes the ranges without entries.
   private static let mostProbed = 16
@@ -26,7 +28,7 @@ struct IndexUse {
   /// Finds the ranges that contain an entry of every row that matches some conditions; `nil` if
   /// entries may be missing from the index.
   init?(
-    _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
+    _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int?
   ) {
     let definition = index.definition
     guard definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
@@ -40,7 +42,7 @@ struct IndexUse {
     if let each = definition.parts.firstIndex(where: \.isEachElement), each >= boundedParts {
       return nil
     }
-    self.init(index, componentRanges)
+    self.init(index, componentRanges, rowCount)
   }
 
   /// Uses all entries of a one-component index in which only rows with nil have no entry.
@@ -54,11 +56,12 @@ struct IndexUse {
     self.init(
       index,
       ComponentRanges(
-        definition.parts, [], after: partition, isLossy: index.isLossy, hasNil: false))
+        definition.parts, [], after: partition, isLossy: index.isLossy, hasNil: false), nil)
   }
 
-  private init(_ index: IndexSummary, _ componentRanges: ComponentRanges) {
+  private init(_ index: IndexSummary, _ componentRanges: ComponentRanges, _ rowCount: Int?) {
     let definition = index.definition
+    self.rowCount = rowCount
     self.index = index
     equalParts = componentRanges.equalParts
     hasRange = componentRanges.hasRange
@@ -71,7 +74,7 @@ struct IndexUse {
   /// Returns whether the index has exactly one entry for every row, or counts every row once.
   ///
   /// For a partial counting index, only the rows that match the index's condition are counted.
-  private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int) -> Bool {
+  private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int?) -> Bool {
     let definition = index.definition
     if definition.kind == .counting {
       return definition.includesNil && !definition.parts.contains(where: \.isEachElement)
@@ -138,13 +141,12 @@ struct IndexUse {
   func withoutEmptyRanges(in access: CollectionAccess) throws -> IndexUse {
     guard (2...Self.mostProbed).contains(ranges.count) else { return self }
     var use = self
-    use.ranges = try ranges.filter { range in
-      var hasEntries = false
+    use.ranges = []
+    for range in ranges {
       try access.scan(index, range) { _ in
-        hasEntries = true
+        use.ranges.append(range)
         return .stop
       }
-      return hasEntries
     }
     if use.ranges.count == 1 { use.hasOneEqualPrefix = true }
     return use

@@ -72,12 +72,18 @@ struct KeyUse: CustomStringConvertible {
 
   /// The fields that the ranges bound, as text.
   var description: String {
-    var text: [String] = []
-    let equal = equalPaths.map(\.description)
-    if !equal.isEmpty { text.append("equal \(equal.joined(separator: ", "))") }
-    if let rangePath { text.append("range of \(rangePath)") }
+    if equalPaths.isEmpty, rangePath == nil { return "all" }
+    return Self.description(of: ranges, equal: equalPaths, range: rangePath)
+  }
+
+  /// Describes ranges: the paths with fixed values, the path with a range, and the number.
+  static func description(
+    of ranges: [KeyRange], equal: [ArchivePath], range: ArchivePath?
+  ) -> String {
+    let fixed = equal.map(\.description).joined(separator: ", ")
+    let parts = [equal.isEmpty ? nil : "equal \(fixed)", range.map { "range of \($0)" }]
     let count = ranges.count == 1 ? "" : ", \(ranges.count) ranges"
-    return text.isEmpty ? "all" : text.joined(separator: "; ") + count
+    return parts.compactMap(\.self).joined(separator: "; ") + count
   }
 
   /// Returns whether the keys are read backwards for an order, or `nil` if the keys do not give the

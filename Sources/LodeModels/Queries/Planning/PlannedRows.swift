@@ -20,40 +20,38 @@ struct PlannedRows {
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    var found = FoundRows(access)
     switch plan {
-    case .scan: try scan(range, body)
-    case .keys(let use): try forEachKey(use, body)
+    case .nothing: return
+    case .scan: return try scan(range, body)
+    case .keys(let use): return try forEachKey(use, body)
+    case .ordered(let use, let reversed), .orderedBeforeNil(let use, let reversed):
+      if try forEachOrdered(use, reversed: reversed, &found, body) == .stop { return }
     default:
-      var found = FoundRows(access)
-      var step = try forEachGroup { keys in try found.add(keys, body) }
-      if step == .next { step = try found.finish(body) }
-      if step == nil { return try scan(range, body) }
-      if step == .next, case .orderedBeforeNil(let use, _) = plan { try forEachNil(use, body) }
+      guard let step = try forEachFound(&found, body) else { return try scan(range, body) }
+      if step == .stop { return }
     }
+    guard try found.finish(body) == .next else { return }
+    if case .orderedBeforeNil(let use, _) = plan { try forEachNil(use, body) }
   }
 
-  /// Calls `body` with groups of the keys that the plan finds, until `body` returns `.stop`.
+  /// Passes the keys that the plan finds to the lookups, in the order of ``forEach(_:)``, until
+  /// `body` returns `.stop`.
   ///
-  /// The keys are in the order of ``forEach(_:)``.
-  ///
-  /// - Returns: The last result of `body`, or `.next` without keys. The result is `nil`, without a
-  ///   call of `body`, if a scan is cheaper, or if the plan is a scan of rows.
-  func forEachGroup(
-    _ body: (KeyList) throws -> IterationStep
+  /// - Returns: The last result of `body`, or `.next` without rows. The result is `nil`, without a
+  ///   call of `body`, if a scan is cheaper.
+  private func forEachFound(
+    _ found: inout FoundRows, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep? {
     // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
     var interruption = Interruption.current
-    var group = RowGroup(access)
     switch plan {
-    case .nothing: return .next
-    case .scan, .keys: return nil
-    case .matched(let rows):
-      for row in try rows.rows() {
+    case .matched(let matched):
+      for row in matched.rows {
         try interruption?.step()
-        if try group.add(row.key.span, body) == .stop { return .stop }
+        if try found.add(row.key.span, body) == .stop { return .stop }
       }
-    case .ordered(let use, let reversed), .orderedBeforeNil(let use, let reversed):
-      return try forEachOrdered(use, reversed: reversed, &group, body)
+      return .next
     case .index(let use) where use.isInKeyOrder:
       var range = use.ranges[0]
       if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
@@ -63,19 +61,19 @@ struct PlannedRows {
       try access.scan(use.index, range) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
-        step = try group.add(key.bytes, body)
+        step = try found.add(key.bytes, body)
         return step
       }
-      if step == .stop { return .stop }
+      return step
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else { return nil }
       for key in keys {
         try interruption?.step()
         if let after, key.span.rowOrder(after.key.span) <= 0 { continue }
-        if try group.add(key.span, body) == .stop { return .stop }
+        if try found.add(key.span, body) == .stop { return .stop }
       }
+      return .next
     }
-    return try group.pass(body)
   }
 
   func scan(
@@ -98,7 +96,8 @@ struct PlannedRows {
 
   /// Returns the number of rows above which a scan is cheaper than lookups.
   private func mostKeys() throws -> Int {
-    max(try access.count() / costs.lookup, costs.leastLookups)
+    let rowCount = if let known = plan.uses.first?.rowCount { known } else { try access.count() }
+    return max(rowCount / costs.lookup, costs.leastLookups)
   }
 
   /// Passes the row at a key to `body`.
@@ -213,17 +212,7 @@ struct PlannedRows {
   /// entries.
   private func keys(of use: IndexUse, most: Int) throws -> [[UInt8]]? {
     var keys: [[UInt8]] = []
-    let parts = use.index.definition.parts.count
-    var buffer = KeyBuffer()
-    for range in use.ranges {
-      try access.scan(use.index, range) { entry in
-        buffer.removeAll()
-        try entry.appendRowKey(to: &buffer, parts: parts)
-        keys.append(buffer.bytes.copied())
-        return keys.count > most ? .stop : .next
-      }
-      if keys.count > most { return nil }
-    }
+    guard try forEachKey(of: use, most: most, { keys.append($0.copied()) }) else { return nil }
     keys.sort { $0.span.rowOrder($1.span) < 0 }
     if use.mayRepeat { keys.removeRepeated() }
     return keys
@@ -231,14 +220,14 @@ struct PlannedRows {
 
   // Order.
 
-  /// Calls `body` with groups of keys in the order of an index, until `body` returns `.stop`.
+  /// Passes keys to the lookups in the order of an index, until `body` returns `.stop`.
   ///
   /// Rows with equal values come in key order, even if the index is read backwards.
   ///
-  /// - Returns: The last result of `body`, or `.next` without keys.
+  /// - Returns: The last result of `body`, or `.next` without rows.
   private func forEachOrdered(
-    _ use: IndexUse, reversed: Bool, _ group: inout RowGroup,
-    _ body: (KeyList) throws -> IterationStep
+    _ use: IndexUse, reversed: Bool, _ found: inout FoundRows,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     let parts = use.index.definition.parts.count
     let start = after.flatMap { use.place(of: $0) }
@@ -252,13 +241,15 @@ struct PlannedRows {
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         if !reversed {
-          step = try group.add(key.bytes, body)
+          step = try found.add(key.bytes, body)
           return step
         }
         let partition = Partition.byteCount(in: entry.key)
         let own = entry.key.extracting(first: entry.key.count - key.count + partition)
         if own.byteOrder(same.parts.span) != 0 {
-          step = try add(same.keys, to: &group, body)
+          for key in same.keys.reversed() where step != .stop {
+            step = try found.add(key.span, body)
+          }
           same = (own.copied(), [])
           if step == .stop { return .stop }
         }
@@ -270,8 +261,7 @@ struct PlannedRows {
         same.keys.append(key.bytes.copied())
         return .next
       }
-      if step != .stop, reversed { step = try add(same.keys, to: &group, body) }
-      if step != .stop { step = try group.pass(body) }
+      for key in same.keys.reversed() where step != .stop { step = try found.add(key.span, body) }
       if step == .stop { return .stop }
     }
     return .next
@@ -286,15 +276,6 @@ struct PlannedRows {
       guard try isNil.isMet(by: row.content, key: row.keyBytes, in: access) else { return .next }
       return try body(row.keyBytes, row.content)
     }
-  }
-
-  /// Adds the keys in the reverse order of the list to a group.
-  private func add(
-    _ keys: [[UInt8]], to group: inout RowGroup,
-    _ body: (KeyList) throws -> IterationStep
-  ) throws -> IterationStep {
-    for key in keys.reversed() where try group.add(key.span, body) == .stop { return .stop }
-    return .next
   }
 }
 

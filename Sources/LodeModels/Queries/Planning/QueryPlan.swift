@@ -94,14 +94,9 @@ extension IndexUse: CustomStringConvertible {
   var description: String {
     let definition = index.definition
     if !isBounded { return "\(definition.name), all entries" }
-    let equal = definition.parts.prefix(equalParts).map { "\($0.path)" }
-    let ranged = definition.parts.dropFirst(equalParts).first.map { "\($0.path)" }
-    var parts: [String] = []
-    if !equal.isEmpty { parts.append("equal \(equal.joined(separator: ", "))") }
-    if hasRange, let ranged {
-      parts.append("range of \(ranged)")
-    }
-    let count = ranges.count == 1 ? "" : ", \(ranges.count) ranges"
-    return "\(definition.name) (\(parts.joined(separator: "; "))\(count))"
+    let paths = definition.parts.map(\.path)
+    let text = KeyUse.description(
+      of: ranges, equal: Array(paths.prefix(equalParts)), range: hasRange ? paths[equalParts] : nil)
+    return "\(definition.name) (\(text))"
   }
 }

@@ -34,23 +34,20 @@ struct QueryPlanner {
     if case .constant(false) = selection.condition { return .nothing }
     let keys = keyUse(selection)
     if let keys, keys.isBounded, keys.isEqual || indexes.isEmpty { return .keys(keys) }
-    let found = try indexPlan(selection, hasKeys: keys != nil)
-    guard let keys, try isBetter(keys, than: found.plan, found.count) else { return found.plan }
-    return .keys(keys)
-  }
-
-  /// Returns the best plan without key ranges, and the number of counted entries of the plan.
-  private func indexPlan(
-    _ selection: Selection, hasKeys: Bool
-  ) throws -> (plan: QueryPlan, count: Int) {
-    if indexes.isEmpty { return (.scan, costs.mostCounted) }
+    if indexes.isEmpty { return keys.map(QueryPlan.keys) ?? .scan }
     let candidates = try candidates(
-      selection.condition, selection.orders, hasKeys: hasKeys)
-    let (filter, found) = try filter(selection.condition, candidates)
-    guard let ordered = ordered(candidates, selection.orders),
-      isBetter(ordered.candidate, than: filter, found, selection)
-    else { return (orderedBeforeNil(selection) ?? filter, found) }
-    return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
+      selection.condition, selection.orders, hasKeys: keys != nil)
+    var (plan, found) = try filter(selection.condition, candidates)
+    if let ordered = ordered(candidates, selection.orders),
+      isBetter(ordered.candidate, than: plan, found, selection)
+    {
+      plan = .ordered(ordered.candidate.use, reversed: ordered.reversed)
+      found = ordered.candidate.count
+    } else if let ordered = orderedBeforeNil(selection) {
+      plan = ordered
+    }
+    guard let keys, try isBetter(keys, than: plan, found) else { return plan }
+    return .keys(keys)
   }
 
   /// Returns the index of a plan if all queries of the selection's shape have this plan; otherwise
@@ -104,8 +101,9 @@ struct QueryPlanner {
     // If both plans read many rows, the count continues until one plan is cheaper.
     var most = found
     while most < rowCount / costs.lookup {
-      let entries = try plan.uses.reduce(0) { count, use in
-        count < most ? try count + counted(use, upTo: most - count).count : count
+      var entries = 0
+      for use in plan.uses where entries < most {
+        entries += try count(use, upTo: most - entries)
       }
       if try isFew(keys, entries) { return true }
       if entries < most { return false }
@@ -165,27 +163,27 @@ struct QueryPlanner {
     // A sole index needs no count, unless the index has several ranges, and keys also find the rows
     // or give the order.
     let isSole = uses.count == 1 && (!hasKeys || uses[0].ranges.count == 1)
-    uses = try uses.map { try $0.withoutEmptyRanges(in: access) }
+    for place in uses.indices { uses[place] = try uses[place].withoutEmptyRanges(in: access) }
     if isSole {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
     // The count continues until one index has the fewest entries. Reading an entry is much cheaper
     // than reading its row.
     var most = costs.mostCounted
-    var counted = try uses.map { try self.counted($0, upTo: most) }
-    let isCompared = counted.count { $0.use.isBounded } > 1
-    while isCompared, most < rowCount / costs.lookup,
-      counted.allSatisfy({ !$0.use.isBounded || $0.count == most })
-    {
+    let isCompared = uses.count(where: \.isBounded) > 1
+    while true {
+      var counted: [Candidate] = []
+      for use in uses { counted.append(Candidate(use: use, count: try count(use, upTo: most))) }
+      guard isCompared, most < rowCount / costs.lookup,
+        counted.allSatisfy({ !$0.use.isBounded || $0.count == most })
+      else { return counted }
       most *= 4
-      counted = try uses.map { try self.counted($0, upTo: most) }
     }
-    return counted
   }
 
-  /// Counts the entries of an index up to a limit.
-  private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
-    guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
+  /// Returns the number of an index's entries, or `most` if the index has more entries.
+  private func count(_ use: IndexUse, upTo most: Int) throws -> Int {
+    guard use.isBounded else { return min(rowCount, most) }
     var count = 0
     for range in use.ranges where count < most {
       try access.scan(use.index, range) { _ in
@@ -193,7 +191,7 @@ struct QueryPlanner {
         return count < most ? .next : .stop
       }
     }
-    return Candidate(use: use, count: count)
+    return count
   }
 
   // Choice.
@@ -218,15 +216,14 @@ struct QueryPlanner {
     }
     // Each index has many entries, but the intersection of the entries may be small. Reading the
     // second index must cost less than reading the rows of the best index.
-    let second = try uses.dropFirst().first {
+    let second = uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
-    }.flatMap { other in
-      let most = min(4 * best.count, rowCount)
-      return try counted(other.use, upTo: most).count < most
-        || best.count >= rowCount / costs.lookup
-        ? other : nil
     }
-    return (second.map { .intersection([best.use, $0.use]) } ?? .index(best.use), best.count)
+    let most = min(4 * best.count, rowCount)
+    guard let second,
+      try count(second.use, upTo: most) < most || best.count >= rowCount / costs.lookup
+    else { return (.index(best.use), best.count) }
+    return (.intersection([best.use, second.use]), best.count)
   }
 
   /// Returns whether entries of the index contain all values that the query needs.

@@ -12,15 +12,7 @@ extension RowSelection {
   func planner() throws -> QueryPlanner? {
     try access.checkFunctions(of: selection)
     if try terms != nil || isOfAll && access.hasPartitions() { return nil }
-    return try QueryPlanner(access, place, keyParts: model?.keyParts ?? [], costs)
-  }
-
-  /// Returns a planner for a query that returns only the values at some paths.
-  func planner(wanting paths: [ArchivePath]) throws -> QueryPlanner? {
-    var planner = try planner()
-    let orders = selection.orders.map(\.path)
-    planner?.wanted = selection.condition.paths.union(paths).union(orders)
-    return planner
+    return try QueryPlanner(access, place, keyParts: names.model?.keyParts ?? [], costs)
   }
 
   /// Returns the plan of the rows.
@@ -46,13 +38,13 @@ extension RowSelection {
     guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
       return nil
     }
-    let rowCount = cachedPlan.reversed == nil ? 0 : try access.count()
+    let rowCount = cachedPlan.reversed == nil ? nil : try access.count()
     guard
       let use = try IndexUse(
         index, selection.condition.conjuncts, partition: place.prefix, rowCount: rowCount
       )?.withoutEmptyRanges(in: access)
     else { return nil }
-    guard let reversed = cachedPlan.reversed else {
+    guard let rowCount, let reversed = cachedPlan.reversed else {
       if !use.isBounded { return nil }
       return use.ranges.isEmpty ? .nothing : .index(use)
     }
@@ -66,8 +58,15 @@ extension RowSelection {
   /// - Throws: `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required,
   ///   but only a scan finds the rows.
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
-    if let terms { return .matched(try MatchedRows(self, terms)) }
-    let plan = try planner?.plan(selection) ?? .scan
+    if let terms { return .matched(try RowSearch(self, terms).matched()) }
+    return try accepted(planner?.plan(selection) ?? .scan, planner)
+  }
+
+  /// Returns the plan that a planner has chosen, after adding the plan to the cache.
+  ///
+  /// - Throws: `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required,
+  ///   but only a scan finds the rows.
+  func accepted(_ plan: QueryPlan, _ planner: QueryPlanner?) throws -> QueryPlan {
     if let cacheOwner, let planner, let choice = planner.onlyChoice(plan, for: selection),
       selection.hasShape, !names.checkDependsOnConstants(of: selection)
     {

@@ -61,9 +61,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     by path: ArchivePath, _ query: Query<M>
   ) throws -> [QuerySection<M>] {
     let rows = try rows(of: query)
-    return try rows.sections(by: path) { _, row in
-      try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
-    }
+    return try rows.sections(by: path) { try rows.model($1) }
   }
 }
 
@@ -108,9 +106,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     by path: ArchivePath, _ selection: Selection = Selection()
   ) throws -> [QuerySection<Document>] {
     let rows = try rows(of: selection)
-    return try rows.sections(by: path) { key, row in
-      try rows.access.document(row, key: rows.place.key(key))
-    }
+    return try rows.sections(by: path) { try rows.document($0, $1) }
   }
 }
 

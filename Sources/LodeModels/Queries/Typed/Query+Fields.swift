@@ -37,10 +37,9 @@ extension Query {
     for field in repeat each fields(QueryFields()) { paths.append(field.path) }
     return FieldQuery(self) { [paths] rows in
       var all: [(repeat (each V)?)] = []
-      try rows.forEachValues(paths) { values in
+      try RowValues(stored: paths, of: rows).forEach(distinct: false) { values in
         var rest = values[...]
         all.append((repeat try rest.popFirst()?.read(as: (each V).self, from: rows)))
-        return .next
       }
       return all
     }
@@ -74,7 +73,7 @@ extension Query {
   ) -> FieldQuery<M, [(value: V?, count: Int)]> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.groups(by: [path], [.count]).map { group in
+      try RowGroups(of: rows, by: [path], [.count]).all().map { group in
         (try group.values[0].read(as: V.self, from: rows), group.results[0]?.int ?? 0)
       }
     }
@@ -106,7 +105,7 @@ extension Query {
   ) -> FieldQuery<M, Int> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.sum(path))?.read(as: Int.self, from: rows) ?? 0
+      try rows.total(.sum(path))?.read(as: Int.self, from: rows) ?? 0
     }
   }
 
@@ -116,7 +115,7 @@ extension Query {
   ) -> FieldQuery<M, Double> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.sum(path))?.read(as: Double.self, from: rows) ?? 0
+      try rows.total(.sum(path))?.read(as: Double.self, from: rows) ?? 0
     }
   }
 
@@ -124,7 +123,7 @@ extension Query {
   public func sum(_ field: (QueryFields<M>) -> QueryField<Decimal>) -> FieldQuery<M, Decimal> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      guard case .decimal(let sum) = try rows.aggregate(.sum(path)) else { return 0 }
+      guard case .decimal(let sum) = try rows.total(.sum(path)) else { return 0 }
       return sum
     }
   }
@@ -135,7 +134,7 @@ extension Query {
   ) -> FieldQuery<M, Double?> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      let average = try rows.aggregate(.average(path))
+      let average = try rows.total(.average(path))
       if case .decimal(let number) = average { return Double("\(number)") }
       return try average?.read(as: Double.self, from: rows)
     }
@@ -151,7 +150,7 @@ extension Query {
   ) -> FieldQuery<M, V?> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.minimum(path))?.read(as: V.self, from: rows)
+      try rows.total(.minimum(path))?.read(as: V.self, from: rows)
     }
   }
 
@@ -161,8 +160,14 @@ extension Query {
   ) -> FieldQuery<M, V?> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.maximum(path))?.read(as: V.self, from: rows)
+      try rows.total(.maximum(path))?.read(as: V.self, from: rows)
     }
+  }
+}
+
+extension RowSelection {
+  fileprivate func total(_ aggregate: Aggregate) throws -> ArchiveValue? {
+    try RowGroups(of: self, by: [], [aggregate]).total()
   }
 }
 

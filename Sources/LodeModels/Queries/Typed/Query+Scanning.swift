@@ -40,14 +40,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
     _ = try rows(of: query)
-    let (limit, offset) = (query.selection.limit ?? .max, query.selection.offset)
-    var (models, passed): ([M], Int) = ([], 0)
-    if limit == 0 { return [] }
+    var window = RowWindow(query.selection)
+    var models: [M] = []
+    if window.isFull { return models }
     try scan(query.offset(0).limit(nil)) { model in
-      guard try isIncluded(model) else { return .next }
-      passed += 1
-      if passed > offset { models.append(model) }
-      return models.count < limit ? .next : .stop
+      if try isIncluded(model), window.takesNext() { models.append(model) }
+      return window.isFull ? .stop : .next
     }
     return models
   }

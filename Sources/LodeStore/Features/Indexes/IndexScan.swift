@@ -49,7 +49,13 @@ struct IndexScan: ~Copyable {
 
   /// Calls `body` for each entry of the range, until `body` returns `.stop`.
   mutating func run(_ body: (borrowing IndexEntryView) throws -> IterationStep) throws {
-    try verifyStart()
+    // If damage to its key moves an entry out of the range, the entry before the range can be the
+    // damaged entry.
+    if index.hasChecks, let entry = try walk.stepBefore(),
+      index.content(entry.key, entry.value) == nil
+    {
+      throw index.damaged(in: collection)
+    }
     while let entry = try walk.step() {
       guard let content = index.content(entry.key, entry.value),
         let key = IndexEntry.key(entry.key, content),
@@ -66,15 +72,6 @@ struct IndexScan: ~Copyable {
         throw index.naming(error, in: collection)
       }
     }
-  }
-
-  /// Verifies the entry before the range.
-  ///
-  /// If damage to its key moves an entry out of the range, the entry before the range can be the
-  /// damaged entry.
-  private mutating func verifyStart() throws(StoreError) {
-    guard index.hasChecks, let entry = try walk.stepBefore() else { return }
-    if index.content(entry.key, entry.value) == nil { throw index.damaged(in: collection) }
   }
 }
 

@@ -6,48 +6,70 @@ internal import LodeCoding
 /// thread.
 package struct FoundRows: ~Copyable {
   private let access: CollectionAccess
-  /// The number of keys before helper threads help.
-  private var unshared = 256
+  /// The keys of the next group.
+  private var keys = KeyList()
+  /// The number of keys of a group; the first groups are small, because a query may need few rows.
+  private var size = 1
+  /// The number of keys of earlier groups.
+  private var passed = 0
   /// The access of helper threads; `nil` if helper threads do not help.
   private var shared: SharedAccess?
   private var tasks = TasksAhead<FoundGroup>()
 
-  /// Creates lookups in a collection.
-  package init(_ access: CollectionAccess) { self.access = access }
+  /// The number of keys before helper threads help.
+  private static let unshared = 256
 
-  /// Looks up the keys of a group, and passes the rows of this group or of earlier groups to
-  /// `body`, until `body` returns `.stop`.
+  /// Creates lookups in a collection.
+  package init(_ access: CollectionAccess) {
+    self.access = access
+    keys.format = access.keyFormat ?? .tuple
+  }
+
+  /// Adds a key, and passes rows to `body` if the group of the key is full.
+  ///
+  /// The rows are of this group or of earlier groups.
   ///
   /// A missing row is damage in a read, as in ``CollectionAccess/withFoundRow(_:_:)``.
   ///
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   package mutating func add(
-    _ keys: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
-    if unshared > 0 {
-      unshared -= keys.count
-      // A task holds the rows of a whole group in memory, so the rows must be small.
-      if unshared <= 0, let most = try access.rowsOfTask(), most >= 64 {
-        shared = SharedAccess(access)
-      }
-      return try access.scanFoundRows(at: keys, body)
-    }
-    guard let shared else { return try access.scanFoundRows(at: keys, body) }
-    let access = access
-    let work = { @Sendable in
-      shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
-    }
-    return try tasks.add(work) { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+    keys.append(key)
+    return keys.count < size ? .next : try pass(body)
   }
 
-  /// Passes the rows of all remaining groups to `body`, until `body` returns `.stop`.
+  /// Passes the remaining rows to `body`, until `body` returns `.stop`.
   ///
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   package mutating func finish(
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
+    if try keys.count > 0 && pass(body) == .stop { return .stop }
     let access = access
     return try tasks.finish { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+  }
+
+  /// Looks up the keys of the group, or lets a helper thread look up the keys.
+  private mutating func pass(
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    defer { keys.removeAll() }
+    let isFirst = passed < Self.unshared
+    passed += keys.count
+    // Groups of more than `KeyList.groupSize` keys do not make lookups faster, but let helper
+    // threads read the rows.
+    size = passed < Self.unshared ? min(2 * size, KeyList.groupSize) : 64
+    // A task holds the rows of a whole group in memory, so the rows must be small.
+    if isFirst, passed >= Self.unshared, let most = try access.rowsOfTask(), most >= 64 {
+      shared = SharedAccess(access)
+    }
+    guard !isFirst, let shared else { return try access.scanFoundRows(at: keys, with: nil, body) }
+    let (access, keys) = (access, keys)
+    let work = { @Sendable in
+      shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
+    }
+    return try tasks.add(work) { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
   }
 }
 

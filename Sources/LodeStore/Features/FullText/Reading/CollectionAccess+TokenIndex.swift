@@ -14,6 +14,17 @@ extension CollectionAccess {
 
   /// Passes a reader of a full-text index to a closure, which must not write.
   ///
+  /// - Throws: The errors of ``tokenIndex(_:)``, or any error that `body` throws.
+  package func withTokenIndex<R>(
+    _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
+  ) throws -> R {
+    let reader = try tokenIndex(index)
+    defer { reader.close() }
+    return try body(reader)
+  }
+
+  /// Opens a full-text index; the caller must close the reader before the next write.
+  ///
   /// In a write, the reader sees the changes of the write. Without a name, the call uses the first
   /// usable full-text index.
   ///
@@ -22,10 +33,7 @@ extension CollectionAccess {
   ///   - ``StoreError`` with `damaged` if the index is damaged.
   ///   - ``StoreError`` with `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task
   ///     ends the search.
-  ///   - Any error that `body` throws.
-  package func withTokenIndex<R>(
-    _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
-  ) throws -> R {
+  package func tokenIndex(_ index: String?) throws -> TokenIndexReader {
     let found = info?.indexes.first {
       $0.definition.kind == .search && isUsable($0) && (index == nil || $0.name == index)
     }
@@ -34,8 +42,6 @@ extension CollectionAccess {
     }
     if found.isDistrusted { throw found.damaged(in: name) }
     try context?.known(TokenWriters.self)?.write()
-    let reader = try TokenIndexReader(found, of: name, handle)
-    defer { reader.close() }
-    return try body(reader)
+    return try TokenIndexReader(found, of: name, handle)
   }
 }

@@ -25,10 +25,13 @@ package final class PostingCursor {
   private var someDocuments: [UInt32] = []
   private var someFrequencies: [UInt32] = []
 
-  /// Creates a cursor at the first block of a term; `nil` if the index does not contain the term.
-  init?(_ term: [UInt8], _ reader: TokenIndexReader) throws(StoreError) {
+  /// Creates a cursor at the first block of a term; `nil` if no document contains the term.
+  ///
+  /// - Complexity: O(log n) for each segment, in an index of n table rows.
+  package init?(_ term: Span<UInt8>, _ reader: TokenIndexReader) throws(StoreError) {
     cursor = try reader.takeCursor()
     self.reader = reader
+    let term = TokenKey.stored(term)
     self.term = term
     pieces = reader.pieces(of: term)
     guard try find(0, from: 0) else { return nil }
@@ -43,7 +46,10 @@ package final class PostingCursor {
   package var documentCount: Int {
     get throws(StoreError) {
       if let knownCount { return knownCount }
-      let count = try reader.countDocuments(term)
+      let term = term
+      guard let postings = try PostingCursor(term.span, reader) else { return 0 }
+      var count = postings.block.count
+      while try postings.nextBlock() { count += postings.block.count }
       knownCount = count
       return count
     }
@@ -51,8 +57,24 @@ package final class PostingCursor {
 
   /// Advances to the next block, and returns whether the term has a next block.
   package func nextBlock() throws(StoreError) -> Bool {
-    let last = block.last
-    var isFound = try reader.errors { () throws(LMDBError) in try takeNext() }
+    try reader.checkOpen()
+    let (last, cursor, rowKey) = (block.last, cursor, rowKey)
+    var isFound = false
+    do throws(LMDBError) {
+      let following =
+        isOnRow
+        ? try takeFollowing(cursor.move(.current)) : try takeFollowing(cursor.seek(rowKey.span))
+      isOnRow = true
+      switch following {
+      case .found: isFound = true
+      case .atEnd:
+        isOnRow = false
+        isFound = try takeFirst(cursor.move(.next), pieces[piece])
+      case .beyond: break
+      }
+    } catch {
+      throw reader.failure(error)
+    }
     if !isFound { isFound = try find(0, from: piece + 1) }
     if isFound && block.first <= last { throw reader.damaged() }
     return isFound
@@ -107,18 +129,21 @@ package final class PostingCursor {
   private func withBlock(
     _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
   ) throws(StoreError) {
-    let isSound = try reader.errors { () throws(LMDBError) in try readCurrent(body) }
-    if !isSound { throw reader.damaged() }
-  }
-
-  private func readCurrent(
-    _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
-  ) throws(LMDBError) -> Bool {
+    try reader.checkOpen()
     let cursor = cursor
-    if isOnRow { return try read(cursor.move(.current), body) }
-    isOnRow = true
-    let rowKey = rowKey
-    return try read(cursor.seek(rowKey.span), body)
+    let isSound: Bool
+    do throws(LMDBError) {
+      if isOnRow {
+        isSound = try read(cursor.move(.current), body)
+      } else {
+        isOnRow = true
+        let rowKey = rowKey
+        isSound = try read(cursor.seek(rowKey.span), body)
+      }
+    } catch {
+      throw reader.failure(error)
+    }
+    if !isSound { throw reader.damaged() }
   }
 
   private func read(
@@ -138,36 +163,36 @@ package final class PostingCursor {
 extension PostingCursor {
   /// Moves to the first block that ends at or after a document, in the pieces from `start` on.
   private func find(_ document: UInt32, from start: Int) throws(StoreError) -> Bool {
+    let (cursor, term) = (cursor, term)
     for number in start..<max(start, pieces.count)
     where pieces[number].documents.upperBound > document {
-      let isFound = try reader.errors { () throws(LMDBError) in
-        try find(document, in: pieces[number])
+      try reader.checkOpen()
+      isOnRow = false
+      let piece = pieces[number]
+      // The block is in the last row that begins at or before the document, or in the next row.
+      let key = TokenKey.postings(piece.number, term.span, from: document) + [0]
+      var isFound = false
+      do throws(LMDBError) {
+        switch try search(cursor.seek(lessThan: key.span), piece, document) {
+        case .found(let entry, let header):
+          try take(entry, header)
+          isFound = true
+        case .atEnd: isFound = try takeFirst(cursor.move(.next), piece)
+        case .beyond: break
+        case .damaged: throw reader.damagedTable()
+        case nil: isFound = try takeFirst(cursor.seek(atLeast: key.span), piece)
+        }
+      } catch {
+        throw reader.failure(error)
       }
       if isFound {
-        piece = number
+        self.piece = number
         return true
       }
     }
     return false
   }
 
-  private func find(_ document: UInt32, in piece: SegmentPiece) throws(LMDBError) -> Bool {
-    isOnRow = false
-    let (cursor, term) = (cursor, term)
-    // The block is in the last row that begins at or before the document, or in the next row.
-    let key = TokenKey.postings(piece.number, term.span, from: document) + [0]
-    switch try search(cursor.seek(lessThan: key.span), piece, document) {
-    case .found(let entry, let header):
-      try take(entry, header)
-      return true
-    case .atEnd: return try takeFirst(cursor.move(.next), piece)
-    case .beyond: return false
-    case .damaged: throw reader.damagedTable()
-    case nil: return try takeFirst(cursor.seek(atLeast: key.span), piece)
-    }
-  }
-
-  /// Searches a row; returns `nil` if the row does not belong to the segment.
   private func search(
     _ row: borrowing Entry?, _ piece: SegmentPiece, _ document: UInt32
   ) throws(LMDBError) -> RowFinding? {
@@ -205,22 +230,6 @@ extension PostingCursor {
     let isCurrent = row.key.byteOrder(rowKey.span) == 0
     let index = reader.index
     return isCurrent ? index.uncheckedContent(row.value) : index.content(row.key, row.value)
-  }
-
-  /// Moves to the next block of the segment, if the block belongs to the term.
-  private func takeNext() throws(LMDBError) -> Bool {
-    let (cursor, rowKey) = (cursor, rowKey)
-    let following =
-      isOnRow
-      ? try takeFollowing(cursor.move(.current)) : try takeFollowing(cursor.seek(rowKey.span))
-    isOnRow = true
-    switch following {
-    case .found: return true
-    case .atEnd:
-      isOnRow = false
-      return try takeFirst(cursor.move(.next), pieces[piece])
-    default: return false
-    }
   }
 
   /// Moves to the next block of the row, if the block belongs to the term.

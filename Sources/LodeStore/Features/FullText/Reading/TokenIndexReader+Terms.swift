@@ -2,13 +2,6 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexReader {
-  /// Returns the postings of a term, or `nil` if no document contains the term.
-  ///
-  /// - Complexity: O(log n) for each segment, in an index of n table rows.
-  package func postings(_ term: Span<UInt8>) throws(StoreError) -> PostingCursor? {
-    try PostingCursor(TokenKey.stored(term), self)
-  }
-
   /// Returns the pieces that can contain a term.
   func pieces(of term: [UInt8]) -> [SegmentPiece] {
     state.merges.isEmpty ? pieces : pieces.filter { $0.has(term.span) }
@@ -66,14 +59,5 @@ extension TokenIndexReader {
         try errors { () throws(LMDBError) in try walk.next() }
       }
     }
-  }
-
-  /// Returns the number of documents that contain a term, including dead documents before
-  /// compaction.
-  func countDocuments(_ term: [UInt8]) throws(StoreError) -> Int {
-    guard let postings = try PostingCursor(term, self) else { return 0 }
-    var count = postings.block.count
-    while try postings.nextBlock() { count += postings.block.count }
-    return count
   }
 }

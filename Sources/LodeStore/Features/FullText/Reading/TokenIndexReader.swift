@@ -47,7 +47,7 @@ package final class TokenIndexReader {
   }
 
   /// Closes the reader and its cursors.
-  func close() {
+  package func close() {
     isOpen = false
     for cursor in cursors { cursor.close() }
     cursors = []
