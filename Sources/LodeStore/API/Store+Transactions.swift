@@ -177,7 +177,14 @@ extension Store {
       let request = WriteRequest(
         durability: durability,
         body: { session in
-          try Interruption.ending(with: reasons, or: nil) { box.value = try session.run(body) }
+          guard reasons == nil else {
+            return try Interruption.ending(with: reasons, or: nil) {
+              box.value = try session.run(body)
+            }
+          }
+          let store = session.store
+          var transaction = WriteTransaction(session, of: store)
+          box.value = try body(&transaction)
         },
         finish: { result in ticket.finish(result) })
       _ = try queue.submit(request, mayRunHere: true)
