@@ -28,19 +28,21 @@ public final class MigratedStore: Sendable {
   private let folder: FixtureFolder
   private let early = Mutex<[MigrationProblem]>([])
 
+  /// Migrates a copy of a fixture, after a dry run for the report.
   init(
-    _ store: Store, _ folder: FixtureFolder, models: [any Model.Type], plan: MigrationPlan?,
-    mode: MigrationOptions.Mode, before: StoreInventory, report: MigrationReport,
-    fixture: MigrationFixture
-  ) {
-    self.store = store
-    self.folder = folder
-    self.models = models
-    self.plan = plan
-    self.mode = mode
-    self.before = before
-    self.report = report
-    self.fixture = fixture
+    _ fixture: MigrationFixture, to models: [any Model.Type], by plan: MigrationPlan?,
+    in mode: MigrationOptions.Mode, options: StoreOptions
+  ) throws {
+    (self.fixture, self.models, self.plan, self.mode) = (fixture, models, plan, mode)
+    folder = try fixture.copy()
+    let old = try Store(folder.store)
+    defer { old.close() }
+    before = try StoreInventory(old)
+    report = try old.dryRun(models: models, migrations: plan)
+    old.close()
+    store = try Store(
+      folder.store, models: models, migrations: plan, migrating: MigrationOptions(mode),
+      options: options)
   }
 
   deinit { store.close() }

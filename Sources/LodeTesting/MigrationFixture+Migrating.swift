@@ -65,18 +65,7 @@ extension MigrationFixture {
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
   ) throws -> MigratedStore {
-    let folder = try copy()
-    let old = try Store(folder.store)
-    defer { old.close() }
-    let before = try StoreInventory(old)
-    let report = try old.dryRun(models: models, migrations: plan)
-    old.close()
-    let store = try Store(
-      folder.store, models: models, migrations: plan,
-      migrating: MigrationOptions(mode), options: options)
-    let migrated = MigratedStore(
-      store, folder, models: models, plan: plan, mode: mode, before: before, report: report,
-      fixture: self)
+    let migrated = try MigratedStore(self, to: models, by: plan, in: mode, options: options)
     try migrated.finish()
     return migrated
   }

@@ -60,17 +60,17 @@ extension Store {
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []
-      for waiting in transaction.waitingCollections {
-        let upgrade = upgrade(waiting.digest) as? PendingMigration
+      for pending in transaction.waitingCollections {
+        let migration = upgrade(pending.digest) as? PendingMigration
         var keys: Set<RowKey> = []
         let failed =
-          try transaction.failedRows(of: waiting.name)
-          + (upgrade?.failedReads(of: waiting.name) ?? [])
+          try transaction.failedRows(of: pending.name)
+          + (migration?.failedReads(of: pending.name) ?? [])
         for row in failed where keys.insert(row.key).inserted {
-          if let upgrade, try !upgrade.fails(row.key, transaction.access(to: waiting.name)) {
+          if let migration, try !migration.fails(row.key, transaction.access(to: pending.name)) {
             continue
           }
-          rows.append(QuarantinedRow(row, of: waiting.name))
+          rows.append(QuarantinedRow(row, of: pending.name))
         }
       }
       return rows

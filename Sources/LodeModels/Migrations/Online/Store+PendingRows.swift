@@ -50,8 +50,8 @@ extension Store {
   /// - Complexity: O(number of collections with a pending migration).
   public func stopMigrating() {
     // If the store cannot be read, for example after its close, no background migration runs.
-    guard let waiting = try? read({ $0.waitingCollections }) else { return }
-    for waiting in waiting { (upgrade(waiting.digest) as? PendingMigration)?.stop() }
+    guard let pending = try? read({ $0.waitingCollections }) else { return }
+    for pending in pending { (upgrade(pending.digest) as? PendingMigration)?.stop() }
   }
 
   /// Migrates pending rows on a background thread while the store is open, and then calls
@@ -79,12 +79,12 @@ private struct PendingWork {
   private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []
 
   init(_ store: Store) throws {
-    for waiting in try store.read({ $0.waitingCollections }) {
-      guard let migration = store.upgrade(waiting.digest) as? PendingMigration else {
-        throw StoreError(.needsMigration, collection: waiting.name)
+    for pending in try store.read({ $0.waitingCollections }) {
+      guard let migration = store.upgrade(pending.digest) as? PendingMigration else {
+        throw StoreError(.needsMigration, collection: pending.name)
       }
-      progress.totalRows += try store.read { try $0.access(to: waiting.name).count() }
-      left.append((waiting.name, migration, waiting.hasFailures))
+      progress.totalRows += try store.read { try $0.access(to: pending.name).count() }
+      left.append((pending.name, migration, pending.hasFailures))
     }
     left.reverse()
     progress.isDone = left.isEmpty

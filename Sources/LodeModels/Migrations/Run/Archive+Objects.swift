@@ -101,17 +101,13 @@ extension ArchivedObject {
   ) rethrows {
     try object(self)
     try superclass?.forEachPart(object: object, reference: reference)
-    try Self.forEachPart(of: fields, object: object, reference: reference)
-    for group in extensions ?? [] {
-      try Self.forEachPart(of: group.fields, object: object, reference: reference)
-    }
-  }
-
-  private static func forEachPart(
-    of fields: [Field], object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
-  ) rethrows {
     for index in fields.indices where fields[index].value.mayLeadToObjects {
       try fields[index].value.forEachPart(object: object, reference: reference)
+    }
+    for group in extensions ?? [] {
+      for field in group.fields {
+        try field.value.forEachPart(object: object, reference: reference)
+      }
     }
   }
 }

@@ -38,7 +38,6 @@ struct RowBatches {
   /// Migrates the next rows of a collection that contain objects of the schemas.
   mutating func next(of access: CollectionAccess) throws -> Batch {
     var batch = Batch()
-    if schemas.isEmpty { return batch }
     var rows = try access.outdatedRows(of: schemas, after: position, limits)
     while let (key, archive) = try rows.next() {
       do {

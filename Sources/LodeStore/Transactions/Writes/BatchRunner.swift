@@ -60,10 +60,14 @@ final class BatchRunner: Sendable {
     defer { if shared.holdsTableLock { environment.tableLock.release() } }
     do {
       var work = try BatchWork(store: store, handle: handle, shared: shared)
-      if batch.count == 1 {
-        try work.runAlone(batch[0])
-      } else {
-        for request in batch { try work.run(request) }
+      do {
+        store.writingThread.store(currentThread(), ordering: .relaxed)
+        defer { store.writingThread.store(0, ordering: .relaxed) }
+        if batch.count == 1 {
+          try work.runAlone(batch[0])
+        } else {
+          for request in batch { try work.run(request) }
+        }
       }
       guard work.hasChanges else {
         environment.abortWrite(handle)

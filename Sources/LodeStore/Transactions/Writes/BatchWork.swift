@@ -42,7 +42,7 @@ struct BatchWork {
   mutating func runAlone(_ request: WriteRequest) throws {
     let session = makeSession()
     do {
-      try body(of: request, in: session)
+      try request.body?(session)
       try session.flush()
     } catch {
       session.end()
@@ -59,7 +59,7 @@ struct BatchWork {
   mutating func run(_ request: WriteRequest) throws {
     let outer = makeSession()
     do {
-      try outer.savepoint { child in try body(of: request, in: child) }
+      try outer.savepoint { child in try request.body?(child) }
     } catch {
       outer.end()
       try checkRoom()
@@ -67,12 +67,6 @@ struct BatchWork {
       return
     }
     try finish(request, outer)
-  }
-
-  private func body(of request: WriteRequest, in session: WriteSession) throws {
-    store.writingThread.store(currentThread(), ordering: .relaxed)
-    defer { store.writingThread.store(0, ordering: .relaxed) }
-    try request.run(session)
   }
 
   /// Throws if the map or the table capacity is full, so that the whole batch runs again with a

@@ -6,11 +6,11 @@ internal import LodeLMDB
 /// queue. Afterwards, only the running thread uses the request. Cancelling removes the request from
 /// the queue under the lock.
 final class WriteRequest: @unchecked Sendable {
-  /// Runs the caller's closure.
+  /// The caller's closure; `nil` after the write.
   ///
   /// `finish` releases the closure before notifying the caller, because the closure of a
   /// synchronous caller must not outlive the call.
-  private var body: ((WriteSession) throws -> Void)?
+  private(set) var body: ((WriteSession) throws -> Void)?
   let durability: WriteDurability
   /// Notifies the caller of the outcome.
   private let tell: (Result<Void, any Error>) -> Void
@@ -28,9 +28,6 @@ final class WriteRequest: @unchecked Sendable {
     self.body = body
     tell = finish
   }
-
-  /// Runs the caller's closure.
-  func run(_ session: WriteSession) throws { try body?(session) }
 
   /// Notifies the caller of the outcome.
   func finish() {
