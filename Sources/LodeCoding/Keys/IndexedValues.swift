@@ -212,7 +212,7 @@ extension KeyReader {
     case KeyCode.descending:
       _ = try byte()
       return try descending { (inner) throws(KeyError) in try inner.readIndexed() }
-    default: return ArchiveValue(try read(KeyComponent.self))
+    default: return try read(KeyComponent.self).value
     }
   }
 

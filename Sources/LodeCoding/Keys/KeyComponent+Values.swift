@@ -25,21 +25,20 @@ extension KeyComponent {
   }
 }
 
-extension ArchiveValue {
-  /// Creates the value of an element, or returns `nil` for tuples, descending elements, and
-  /// partitions.
-  package init?(_ element: KeyComponent) {
-    switch element {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .int(let value): self = .int(value)
-    case .uint(let value): self = .uint(value)
-    case .float(let value): self = .float(value)
-    case .double(let value): self = .double(value)
-    case .string(let value): self = .string(value)
-    case .bytes(let value): self = .data(Data(value))
-    case .date(let value): self = .date(value)
-    case .uuid(let value): self = .uuid(value)
+extension KeyComponent {
+  /// The element as a value, or `nil` for tuples, descending elements, and partitions.
+  package var value: ArchiveValue? {
+    switch self {
+    case .null: return .some(.null)
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .uint(let value): return .uint(value)
+    case .float(let value): return .float(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .bytes(let value): return .data(Data(value))
+    case .date(let value): return .date(value)
+    case .uuid(let value): return .uuid(value)
     case .tuple, .descending, .partition: return nil
     }
   }
@@ -61,22 +60,15 @@ extension KeyComponent {
     default: self = KeyComponent(value) ?? .tuple([])
     }
   }
-}
 
-extension ArchiveValue {
-  /// Creates the carried value, or returns `nil` for an element that carries no value, such as an
+  /// The value that the element carries, or `nil` for an element that carries no value, such as an
   /// empty tuple.
-  package init?(carried element: KeyComponent) {
-    switch element {
-    case .tuple(let elements):
-      switch elements.first {
-      case .int(let value) where value >= 0: self = .uint(UInt64(value))
-      case .uint(let value): self = .uint(value)
-      default: return nil
-      }
-    default:
-      guard let value = ArchiveValue(element) else { return nil }
-      self = value
+  package var carriedValue: ArchiveValue? {
+    guard case .tuple(let elements) = self else { return value }
+    switch elements.first {
+    case .int(let value) where value >= 0: return .uint(UInt64(value))
+    case .uint(let value): return .uint(value)
+    default: return nil
     }
   }
 }

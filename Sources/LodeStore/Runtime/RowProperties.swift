@@ -68,7 +68,7 @@ extension ArchiveValue {
     case .tuple(let all): .array(all.map(element))
     case .descending(let inner): element(inner)
     case .partition(let name): .string(name)
-    default: ArchiveValue(component) ?? .null
+    default: component.value ?? .null
     }
   }
 }

@@ -134,7 +134,7 @@ private struct Dump {
         })
     case .object(let object): return .object([member(object, "*", "", depth: depth + 1)])
     case .typed(_, let value): return node(value, depth: depth + 1)
-    default: return value.plainNode
+    default: return .plain(value)
     }
   }
 
@@ -174,10 +174,10 @@ private struct Dump {
   }
 }
 
-extension ArchiveValue {
-  /// The node of a value that is not a collection.
-  fileprivate var plainNode: JSONNode {
-    switch self {
+extension JSONNode {
+  /// Returns the node of a value that is not a collection.
+  fileprivate static func plain(_ value: ArchiveValue) -> JSONNode {
+    switch value {
     case .bool(let value): JSONNode(.bool(value))
     case .int(let value): .number(value)
     case .uint(let value): .number(value)

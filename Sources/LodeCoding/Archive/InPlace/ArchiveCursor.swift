@@ -154,11 +154,7 @@ struct ArchiveCursor: ~Escapable {
     defer { if type == .null { (cursor.position, cursor.end, type) = (start, end, .object) } }
     type = .null
     let object = schemas.shapes[shape]
-    let ends = start + object.fixedEnd
-    guard ends <= end else { throw wrongSize() }
-    let endSize = cursor.bytes[start] & 1 == 0 ? 2 : 4
-    guard ends + object.endCount * endSize <= end else { throw wrongSize() }
-    try enterVariable(object.endCount, object.endCount, ends, endSize)
+    try fields(object).moveToVariable(object.endCount, &cursor)
     guard !cursor.isAtEnd, try cursor.varint() > 0 else { return nil }
     let length = Int(try cursor.varint())
     let group = try cursor.take(length)
@@ -192,59 +188,39 @@ struct ArchiveCursor: ~Escapable {
     _ slot: PathSlot, _ shape: PathShape
   ) throws(ArchiveError) -> Bool {
     guard slot.isThere else { return false }
-    let (start, bytes) = (cursor.position, cursor.bytes)
-    let ends = start + shape.fixedEnd
-    guard ends <= cursor.end else { throw wrongSize() }
-    let endSize = bytes[start] & 1 == 0 ? 2 : 4
-    let variable = ends + shape.endCount * endSize
-    guard variable <= cursor.end, shape.hasVariables || variable == cursor.end else {
-      throw wrongSize()
-    }
-    guard bytes[start + shape.flagSize - 1] & shape.spareFlags == 0 else {
+    let frame = try fields(shape)
+    guard shape.hasVariables || frame.variable == frame.end else { throw wrongSize() }
+    guard cursor.bytes[frame.start + shape.flagSize - 1] & shape.spareFlags == 0 else {
       throw ArchiveError(
-        .unknownFormat, at: start, "flags are set for fields that do not exist")
+        .unknownFormat, at: frame.start, "flags are set for fields that do not exist")
     }
-    if slot.presence > 0, bytes[start + slot.presence >> 3] & 1 << UInt8(slot.presence & 7) == 0 {
-      return false
-    }
+    if slot.presence > 0, !frame.isPresent(Int32(slot.presence), cursor.bytes) { return false }
     type = slot.type
     if slot.position >= 0 {
-      cursor.position = start + slot.position
+      cursor.position = frame.start + slot.position
       cursor.end = cursor.position + (type.fixedSize ?? 0)
     } else {
-      try enterVariable(-1 - slot.position, shape.endCount, ends, endSize)
+      try frame.moveToVariable(-1 - slot.position, &cursor)
     }
     return true
+  }
+
+  /// Finds the end table of the object whose fields begin at the cursor.
+  private func fields(_ shape: PathShape) throws(ArchiveError) -> FieldFrame {
+    var frame = FieldFrame()
+    (frame.start, frame.end) = (cursor.position, cursor.end)
+    frame.ends = frame.start + shape.fixedEnd
+    guard frame.ends <= frame.end else { throw wrongSize() }
+    frame.endSize = cursor.bytes[frame.start] & 1 == 0 ? 2 : 4
+    frame.endCount = shape.endCount
+    frame.variable = frame.ends + shape.endCount * frame.endSize
+    guard frame.variable <= frame.end else { throw wrongSize() }
+    return frame
   }
 
   private func wrongSize() -> ArchiveError {
     ArchiveError(
       .truncated, at: cursor.position, "the size of an object differs from the size of its fields")
-  }
-
-  /// Moves to a variable-width field by its index among the variable-width fields.
-  ///
-  /// The end table at `ends` has `endCount` offsets of `endSize` bytes: the end of each field but
-  /// the last.
-  private mutating func enterVariable(
-    _ index: Int, _ endCount: Int, _ ends: Int, _ endSize: Int
-  ) throws(ArchiveError) {
-    let variable = ends + endCount * endSize
-    let length = cursor.end - variable
-    let start = index == 0 ? 0 : end(at: ends + (index - 1) * endSize, endSize)
-    let end = index == endCount ? length : end(at: ends + index * endSize, endSize)
-    guard start <= end, end <= length else {
-      throw ArchiveError(.truncated, at: ends, "a field extends beyond its object")
-    }
-    cursor.position = variable + start
-    cursor.end = variable + end
-  }
-
-  /// Returns the entry of the end table that begins at `place`.
-  private func end(at place: Int, _ size: Int) -> Int {
-    size == 2
-      ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
-      : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
   }
 
   // Instances of classes. An instance has a level for each class of its inheritance chain.

@@ -107,7 +107,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       return value
     }
     var reader = ArchiveReader(bytes, session: session, plan: plan)
-    try open(&reader)
+    try session.open(&reader, plan: plan, at: prefixCount)
     return try reader.decode(field.index)
   }
 
@@ -139,7 +139,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ) throws -> R? {
     if field.index == self.field, isLikeBefore(bytes) {
       var reader = ArchiveReader(bytes, session: session, plan: plan)
-      try open(&reader)
+      try session.open(&reader, plan: plan, at: prefixCount)
       return try Self.withPayload(of: field.index, &reader, body)
     }
     try check(field)
@@ -230,16 +230,6 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     self.plan = plan
   }
 
-  /// Opens the object whose fields extend from the remembered prefix to the end of the archive.
-  @usableFromInline
-  func open(_ reader: inout ArchiveReader) throws {
-    session.depth = 1
-    session.count = 0
-    reader.cursor.position = prefixCount
-    reader.frame = try session.frame(plan: plan, reader.cursor, end: reader.cursor.end)
-    reader.frame.next = -1
-  }
-
   /// Passes the payload of a field to `body`, or returns `nil` if the field is nil.
   ///
   /// Throws `missingField` if the archived schema lacks the field, or `typeMismatch` if the
@@ -274,5 +264,19 @@ extension ArchiveFieldReader {
     session.blobs = blobs
     defer { session.blobs = nil }
     return try body(&self)
+  }
+}
+
+extension ReadingSession {
+  /// Opens the object whose fields extend from `start` to the end of the archive.
+  ///
+  /// `plan` is the number of the plan that locates the fields.
+  @usableFromInline
+  final func open(_ reader: inout ArchiveReader, plan: Int, at start: Int) throws {
+    depth = 1
+    count = 0
+    reader.cursor.position = start
+    reader.frame = try frame(plan: plan, reader.cursor, end: reader.cursor.end)
+    reader.frame.next = -1
   }
 }

@@ -12,11 +12,15 @@ extension Archive: CustomStringConvertible {
     throws -> String
   {
     var members: [(name: String, value: JSONNode)] = [
-      ("$archive", .string("\(rootType)")), ("root", try root.node(limits.depth)),
+      ("$archive", .string("\(rootType)")), ("root", try JSONNode.of(root, limits.depth)),
     ]
     if !objects.isEmpty {
       var nodes: [JSONNode] = []
-      for object in objects { nodes.append(try object?.node(limits.depth) ?? .null) }
+      for object in objects {
+        nodes.append(
+          try object.map { (object) throws(ArchiveError) in try JSONNode.of(object, limits.depth) }
+            ?? .null)
+      }
       members.append(("objects", .array(nodes)))
     }
     return JSONNode.object(members).text(isIndented: isIndented)

@@ -19,17 +19,19 @@ extension ArchiveValue: CustomStringConvertible {
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
     throws -> String
   {
-    try node(limits.depth).text(isIndented: isIndented)
+    try JSONNode.of(self, limits.depth).text(isIndented: isIndented)
   }
 
   /// The JSON, or `…` if the nesting exceeds the default limit.
   public var description: String {
     (try? json()) ?? "…"
   }
+}
 
+extension JSONNode {
   /// Returns the JSON of the value, which may nest `depth` more levels.
-  func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
-    switch self {
+  static func of(_ value: ArchiveValue, _ depth: Int) throws(ArchiveError) -> JSONNode {
+    switch value {
     case .null: return .null
     case .bool(let value): return JSONNode(.bool(value))
     case .int(let value): return .number(value)
@@ -43,16 +45,16 @@ extension ArchiveValue: CustomStringConvertible {
     case .date(let value): return .tagged("date", .date(value))
     case .uuid(let value): return .tagged("uuid", .string(value.uuidString.lowercased()))
     case .decimal(let value): return .tagged("decimal", .string(value.archiveText))
-    case .array(let values): return .array(try Self.nodes(values, depth))
-    case .set(let values): return .tagged("set", .array(try Self.sorted(values, depth)))
-    case .dictionary(let entries): return try Self.node(entries, depth)
+    case .array(let values): return .array(try nodes(values, depth))
+    case .set(let values): return .tagged("set", .array(try sorted(values, depth)))
+    case .dictionary(let entries): return try of(entries, depth)
     case .object(let object):
       if let blob = object.blob { return .tagged("blob", .string(blob.data.base64EncodedString())) }
-      return try object.node(try Self.inner(depth))
+      return try of(object, try inner(depth))
     case .reference(let number): return .tagged("reference", .number(number))
     case .typed(let type, let value):
       return .object([
-        ("$typed", .string("\(type)")), ("value", try value.node(try Self.inner(depth))),
+        ("$typed", .string("\(type)")), ("value", try of(value, try inner(depth))),
       ])
     }
   }
@@ -68,7 +70,7 @@ extension ArchiveValue: CustomStringConvertible {
   ) throws(ArchiveError) -> [JSONNode] {
     let depth = try inner(depth)
     var nodes: [JSONNode] = []
-    for value in values { nodes.append(try value.node(depth)) }
+    for value in values { nodes.append(try of(value, depth)) }
     return nodes
   }
 
@@ -80,16 +82,16 @@ extension ArchiveValue: CustomStringConvertible {
       .sorted { $0.1.precedes($1.1) }.map(\.0)
   }
 
-  private static func node(
+  private static func of(
     _ entries: [ArchiveValue: ArchiveValue], _ depth: Int
   ) throws(ArchiveError) -> JSONNode {
     let depth = try inner(depth)
     var members: [(name: String, value: JSONNode)] = []
     var pairs: [JSONNode] = []
     for (key, value) in entries {
-      let value = try value.node(depth)
+      let value = try of(value, depth)
       if case .string(let name) = key { members.append((name, value)) }
-      pairs.append(.array([try key.node(depth), value]))
+      pairs.append(.array([try of(key, depth), value]))
     }
     if members.count == entries.count, !members.contains(where: { $0.name.hasPrefix("$") }) {
       return .object(members.sorted { $0.name.precedes($1.name) })
@@ -97,43 +99,43 @@ extension ArchiveValue: CustomStringConvertible {
     let sorted = pairs.map { ($0, $0.text(isIndented: false)) }.sorted { $0.1.precedes($1.1) }
     return .tagged("dictionary", .array(sorted.map(\.0)))
   }
-}
 
-extension ArchivedObject {
   /// Returns the JSON of the object, which may nest `depth` more levels.
-  func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
+  static func of(_ object: ArchivedObject, _ depth: Int) throws(ArchiveError) -> JSONNode {
     var members: [(name: String, value: JSONNode)] = [
-      ("$object", .string(name)), ("version", .number(version)),
+      ("$object", .string(object.name)), ("version", .number(object.version)),
     ]
-    switch kind {
+    switch object.kind {
     case .structure: break
     case .class(let superclass): members.append(("class", superclass.map(JSONNode.string) ?? .null))
     case .enumCase(let name): members.append(("case", .string(name)))
     case .extension(let label): members.append(("extension", .string(label)))
     }
-    members.append(("fields", try Self.node(fields, depth)))
-    if let extensions {
+    members.append(("fields", try of(object.fields, depth)))
+    if let extensions = object.extensions {
       var groups: [JSONNode] = []
       for group in extensions {
         groups.append(
           .object([
             ("label", .string(group.label)), ("version", .number(group.version)),
-            ("fields", try Self.node(group.fields, depth)),
+            ("fields", try of(group.fields, depth)),
           ]))
       }
       members.append(("extensions", .array(groups)))
     }
-    if let superclass {
-      members.append(("super", try superclass.node(try ArchiveValue.inner(depth))))
+    if let superclass = object.superclass {
+      members.append(("super", try of(superclass, try inner(depth))))
     }
     return .object(members)
   }
 
-  private static func node(_ fields: [Field], _ depth: Int) throws(ArchiveError) -> JSONNode {
+  private static func of(
+    _ fields: [ArchivedObject.Field], _ depth: Int
+  ) throws(ArchiveError) -> JSONNode {
     var nodes: [JSONNode] = []
     for field in fields {
       nodes.append(
-        .array([.string(field.name), .string("\(field.type)"), try field.value.node(depth)]))
+        .array([.string(field.name), .string("\(field.type)"), try of(field.value, depth)]))
     }
     return .array(nodes)
   }

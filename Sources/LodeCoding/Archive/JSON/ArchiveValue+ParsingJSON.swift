@@ -21,7 +21,7 @@ extension ArchiveValue {
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
-    if limits == ArchiveLimits(), let value = json.withUTF8Span({ PlainJSON.value($0) }) {
+    if let value = json.withUTF8Span({ JSONParser.value($0, limits) }) {
       self = value
     } else {
       self = try JSONParser.parse(json, limits).archiveValue()
@@ -41,7 +41,7 @@ extension ArchiveValue {
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a default limit.
   package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
-    if let members = PlainJSON.members(json) { return members }
+    if json.isUTF8, let members = JSONParser.members(json) { return members }
     let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
     guard let fields = value.fields else {
       throw ArchiveError(.invalidJSON, at: 0, "the JSON is not an object with distinct names")
@@ -98,7 +98,7 @@ extension JSONNode {
 
   /// Decodes a number: an integer of 64 bits, or a `Double` if a point or an exponent occurs.
   private func number(_ digits: String) throws(ArchiveError) -> ArchiveValue {
-    if digits.utf8.contains(where: { [0x2E, 0x65, 0x45].contains($0) }) {
+    if digits.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
       guard let value = Self.finite(digits) else {
         throw ArchiveError(.outOfRange, at: offset, "\(digits) is too large for a Double")
       }

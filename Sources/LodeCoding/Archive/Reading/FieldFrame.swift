@@ -38,7 +38,7 @@ struct FieldFrame {
   /// The start of the next variable-width field, counted from the first.
   var variableStart = 0
 
-  init(plan: Int) { self.plan = plan }
+  init(plan: Int = 0) { self.plan = plan }
 
   /// Finds the flags and the end table of the fields from `start` to `end`, and checks their sizes.
   @inline(__always)
@@ -128,13 +128,20 @@ struct FieldFrame {
   /// Moves the cursor to a variable-width field by its index among the variable-width fields.
   @usableFromInline
   func moveToVariable(_ index: Int, _ cursor: inout ByteCursor) throws(ArchiveError) {
+    let field = try variableField(index, cursor.bytes)
+    cursor.position = field.lowerBound
+    cursor.end = field.upperBound
+  }
+
+  /// Returns the range of a variable-width field by its index among the variable-width fields.
+  @inline(__always)
+  func variableField(_ index: Int, _ bytes: Span<UInt8>) throws(ArchiveError) -> Range<Int> {
     let place = ends &+ index &* endSize
-    let start = index == 0 ? 0 : end(at: place &- endSize, cursor.bytes)
+    let start = index == 0 ? 0 : end(at: place &- endSize, bytes)
     let length = self.end &- variable
-    let end = index == endCount ? length : end(at: place, cursor.bytes)
+    let end = index == endCount ? length : end(at: place, bytes)
     guard start <= end, end <= length else { throw fieldOutside() }
-    cursor.position = variable &+ start
-    cursor.end = variable &+ end
+    return variable &+ start..<variable &+ end
   }
 
   @inline(__always)

@@ -120,7 +120,9 @@ extension Archive {
       }
       starts.append(UInt32(truncatingIfNeeded: writer.output.count - ArchiveWriter.front))
       try object.append(sharedTo: &writer)
-      guard writer.output.count - ArchiveWriter.front <= writer.limits.size else { throw writer.tooLarge() }
+      guard writer.output.count - ArchiveWriter.front <= writer.limits.size else {
+        throw writer.tooLarge()
+      }
     }
     writer.appendTable(rootEnd: end, starts: starts)
   }

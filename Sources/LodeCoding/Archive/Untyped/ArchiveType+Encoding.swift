@@ -35,7 +35,7 @@ extension ArchiveType {
     case (.dictionary, .dictionary(let entries)):
       try append(entries: entries, to: &writer)
     case (_, .typed(_, let value)): try append(value, to: &writer)
-    default: try append(number: value, to: &writer)
+    default: try NumberConversion.append(value, as: self, to: &writer)
     }
   }
 

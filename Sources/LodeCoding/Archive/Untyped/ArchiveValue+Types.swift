@@ -17,7 +17,7 @@ extension ArchiveValue {
   ///     cannot be archived.
   ///   - `typeMismatch` if the value holds instances of classes, which need an ``Archive``.
   public init<T: ArchivableValue>(archiving value: T) throws {
-    if let plain = ArchiveValue(plain: value) {
+    if let plain = PlainConversion.archived(value) {
       self = plain
       return
     }
@@ -48,7 +48,7 @@ extension ArchiveValue {
   ///   - `tooDeep` or `tooLarge` if the value exceeds a default limit.
   ///   - `invalidValue` or `notCanonical` if a value is not valid for its type.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
-    if let plain = plain(as: type) { return plain }
+    if let plain = PlainConversion.decoded(self, as: type) { return plain }
     return try decoded(as: type, from: self.type)
   }
 

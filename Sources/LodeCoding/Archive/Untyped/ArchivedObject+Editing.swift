@@ -163,7 +163,7 @@ extension ArchiveValue {
       (.optional, .null):
       return true
     case (.optional, _): return canBeArchived(as: type.unwrapped)
-    default: if let isNumber = isNumber(type) { return isNumber }
+    default: if let isHeld = NumberConversion.holds(type, self) { return isHeld }
     }
     return (try? Archiver().encoding({ try type.append(self, to: &$0) }) { _ in }) != nil
   }

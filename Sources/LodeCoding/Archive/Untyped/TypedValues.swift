@@ -1,5 +1,31 @@
 // Nulls, and values whose case does not determine the archived type.
 extension ArchiveValue {
+  /// The natural type of the value: the type with which an archive holds the value by default.
+  ///
+  /// Integers have 64 bits. The elements of arrays and sets, and the keys and values of
+  /// dictionaries, are of type ``ArchiveType/any``. An archive stores each of these values together
+  /// with the value's own type.
+  public var type: ArchiveType {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int: .int64
+    case .uint: .uint64
+    case .float: .float
+    case .double: .double
+    case .string: .string
+    case .data: .data
+    case .date: .date
+    case .uuid: .uuid
+    case .decimal: .decimal
+    case .array: .array(.any)
+    case .set: .set(.any)
+    case .dictionary: .dictionary(.any, .any)
+    case .object, .reference: .object
+    case .typed(let type, _): type
+    }
+  }
+
   /// Whether the value is null, without an explicit type.
   var isNull: Bool { if case .null = self { true } else { false } }
 

@@ -30,7 +30,7 @@ extension ArchiveValue {
       for element in elements { values.append(try Self(element, at: place)) }
       self = .array(values)
     default:
-      guard let value = Self(element) else {
+      guard let value = element.value else {
         throw ExchangeError(
           .unusableKey, at: place, "a component of the key has no form as a value")
       }

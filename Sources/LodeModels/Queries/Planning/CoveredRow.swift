@@ -77,7 +77,7 @@ struct EntryValues {
     for _ in 0..<partCount { parts.append(try reader.readIndexed()) }
     var carriedReader = KeyReader(entry.carried)
     for _ in 0..<carriedCount {
-      carried.append(ArchiveValue(carried: try carriedReader.read(KeyComponent.self)))
+      carried.append(try carriedReader.read(KeyComponent.self).carriedValue)
     }
     return Values(parts: parts, carried: carried)
   }

@@ -115,7 +115,7 @@ struct CountedEntries {
     for number in 0..<fieldCount {
       let component = try reader.read(KeyComponent.self)
       if component == .null { continue }
-      guard let value = ArchiveValue(carried: component) else {
+      guard let value = component.carriedValue else {
         row.fields[number].others = sign
         continue
       }

@@ -46,60 +46,13 @@ final class KeyedFields: Sendable {
   }
 }
 
-/// The offsets of the flags, the fields, and the end table of one object.
-struct ObjectBounds {
-  /// The offset of the flags.
-  var start = 0
-  /// The offset after the fields.
-  var end = 0
-  /// The offset of the end table.
-  var ends = 0
-  /// The size of an entry in the end table, in bytes: 2 or 4.
-  var endSize = 2
-  /// The offset of the first variable-width field.
-  var variable = 0
-  /// The number of entries in the end table.
-  var endCount = 0
-
-  init() {}
-
-  init(_ frame: FieldFrame) {
-    start = frame.start
-    end = frame.end
-    ends = frame.ends
-    endSize = frame.endSize
-    variable = frame.variable
-    endCount = frame.endCount
-  }
-
+extension FieldFrame {
   /// Returns the range of a field's value, or `nil` if the field is nil.
   @inline(__always)
   func payload(_ slot: KeyedFields.Slot, _ bytes: Span<UInt8>) throws(ArchiveError) -> Range<Int>? {
-    if slot.presence > 0 {
-      let bit = Int(slot.presence)
-      guard bytes[start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0 else {
-        return nil
-      }
-    }
-    if slot.position >= 0 {
-      let place = start &+ Int(slot.position)
-      return place..<place &+ Int(slot.size)
-    }
-    let index = -1 &- Int(slot.position)
-    let length = self.end &- variable
-    let start = index == 0 ? 0 : end(index &- 1, bytes)
-    let end = index == endCount ? length : end(index, bytes)
-    guard start <= end, end <= length else {
-      throw ArchiveError(.truncated, at: ends, "a field extends beyond its object")
-    }
-    return variable &+ start..<variable &+ end
-  }
-
-  /// Returns the entry of the end table with the given index.
-  @inline(__always)
-  private func end(_ index: Int, _ bytes: Span<UInt8>) -> Int {
-    endSize == 2
-      ? Int(bytes.littleEndian(at: ends &+ index &* 2, as: UInt16.self))
-      : Int(bytes.littleEndian(at: ends &+ index &* 4, as: UInt32.self))
+    guard slot.presence == 0 || isPresent(slot.presence, bytes) else { return nil }
+    guard slot.position >= 0 else { return try variableField(-1 &- Int(slot.position), bytes) }
+    let place = start &+ Int(slot.position)
+    return place..<place &+ Int(slot.size)
   }
 }

@@ -14,7 +14,7 @@ final class ValueDecoder {
   /// The fields, set when the decoded Swift type requests a keyed container.
   private var fields: KeyedFields?
   /// The offsets of the object's flags, fields, and end table.
-  private var bounds = ObjectBounds()
+  private var frame = FieldFrame()
   /// The index of the field or element that was requested last, or -1.
   var current = -1
   /// Whether the decoder decodes the associated values of a case instead of the case.
@@ -55,12 +55,12 @@ final class ValueDecoder {
     return codingPath + [ArchiveCodingKey(names[current])]
   }
 
-  /// Returns the fields of the object; the first call sets `bounds`.
+  /// Returns the fields of the object; the first call sets `frame`.
   func open() throws -> KeyedFields {
     if let fields { return fields }
     guard type == .object, !isOver else { throw DecodingError.noContainer("an object", self) }
     let place = payload.lowerBound
-    let (bounds, schema) = try state.read(payload) { reader in
+    let (frame, schema) = try state.read(payload) { reader in
       let plan = reader.session.plan(
         number: try reader.session.takeSchemaNumber(&reader.cursor))
       guard plan.stored.isInline else {
@@ -70,10 +70,10 @@ final class ValueDecoder {
       }
       let frame = try reader.session.frame(
         plan: plan.number, reader.cursor, end: payload.upperBound)
-      return (ObjectBounds(frame), plan.stored)
+      return (frame, plan.stored)
     }
     let fields = state.fields(schema)
-    self.bounds = bounds
+    self.frame = frame
     self.fields = fields
     current = -1
     return fields
@@ -93,7 +93,7 @@ final class ValueDecoder {
       return try other(type, slot)
     }
     let bytes = state.bytes
-    guard let payload = try bounds.payload(slot, bytes.span) else { return nil }
+    guard let payload = try frame.payload(slot, bytes.span) else { return nil }
     return try A.read(bytes.span, payload)
   }
 
@@ -157,7 +157,7 @@ final class ValueDecoder {
   private func payload(_ slot: KeyedFields.Slot) throws -> Range<Int>? {
     let bytes = state.bytes
     guard bytes.isBorrowed, !isOver else { return nil }
-    return try bounds.payload(slot, bytes.span)
+    return try frame.payload(slot, bytes.span)
   }
 
   /// Returns the error for a field that is absent or nil.

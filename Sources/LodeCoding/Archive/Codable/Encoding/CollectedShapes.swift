@@ -112,7 +112,9 @@ extension CollectingEncoder {
   private func append(
     field part: Part, to writer: inout ArchiveWriter, _ name: String
   ) throws {
-    if part.type.code == .optional { writer.fields.markPresence(part.isPresent, in: &writer.output) }
+    if part.type.code == .optional {
+      writer.fields.markPresence(part.isPresent, in: &writer.output)
+    }
     guard let size = part.type.unwrapped.fixedSize else {
       try part.append(to: &writer, name)
       return try writer.endVariable()

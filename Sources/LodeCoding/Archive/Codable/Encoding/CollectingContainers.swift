@@ -1,5 +1,5 @@
 /// A keyed container whose values a `CollectingEncoder` collects in memory.
-struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedCollecting<Key: CodingKey>: OptionalFieldsContainer {
   let encoder: CollectingEncoder
 
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -8,10 +8,6 @@ struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try encoder.add(value, key.stringValue)
-  }
-
-  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    try encode(ifPresent: value, key)
   }
 
   /// Collects a field that may be nil.

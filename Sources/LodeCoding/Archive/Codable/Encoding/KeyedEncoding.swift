@@ -5,7 +5,7 @@
 #endif
 
 /// The keyed container of a value, or of the associated values of a case.
-struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedEncoding<Key: CodingKey>: OptionalFieldsContainer {
   let encoder: ValueEncoder
   /// The names and types that the fields should have.
   let shape: EncodedShape
@@ -44,10 +44,6 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     } else {
       try encoder.encodeOther(value, name, shape, isPayload: isPayload)
     }
-  }
-
-  mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    try encode(ifPresent: value, key)
   }
 
   /// Encodes a field that may be nil.
