@@ -44,61 +44,8 @@ extension Environment {
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
     // LMDB takes the write lock for the first pages of a copy that does not compact.
-    try checkFork()
-    try refuseNestedWrite()
-    try EnvironmentOpening.prepareDirectory(path, create: true)
-    let guardian = try Descriptor(path: path, .directory)
-    guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(path) }
-    defer { guardian.unlock() }
-    let target = EnvironmentLocation.dataFile(in: path)
-    if try FileStatus.at(target) != nil { throw LMDBError(.pathInUse, context: path) }
-    let temporary = target + ".copying"
-    do {
-      try FileSystem.remove(temporary)
-      try RowCopy.removeLeftovers(of: temporary)
-      do throws(LMDBError) {
-        try writeCopy(temporary, compacting: compacting)
-      } catch  where compacting && error.code == .incompatible {
-        // The file has leaked pages, which are neither in use nor free. LMDB has written a copy
-        // that does not open.
-        try FileSystem.remove(temporary)
-        try RowCopy.write(self, to: temporary)
-      }
-      _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
-      try FileSystem.rename(temporary, to: target)
-    } catch {
-      // The caller gets only the first failure. The next copy replaces the temporary file.
-      try? FileSystem.remove(temporary)
-      throw namingFullDisk(error, at: path)
-    }
-    try FileSystem.synchronizeDirectory(path)
-  }
-
-  /// Writes a durable copy to a file, after adopting a larger map if needed.
-  private func writeCopy(_ file: String, compacting: Bool) throws(LMDBError) {
-    let descriptor = try Descriptor(path: file, .createNew)
-    do throws(LMDBError) {
-      try writeCopy(descriptor, compacting: compacting)
-    } catch  where error.code == .mapResized {
-      // Another process has enlarged the map. LMDB reports the new size before LMDB writes the
-      // first byte.
-      try adoptMapSize()
-      try writeCopy(descriptor, compacting: compacting)
-    }
-    // LMDB does not sync the copy.
-    try descriptor.synchronize(file)
-  }
-
-  private func writeCopy(
-    _ descriptor: borrowing Descriptor, compacting: Bool
-  ) throws(LMDBError) {
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    // For a compacting copy, LMDB follows every page of the file, and checks no page.
-    if compacting, handle.maps?.isSound == false {
-      _ = try EnvironmentOpening.fullCheck(
-        EnvironmentLocation.dataFile(in: self.path), holding: handle)
-    }
-    try handle.copy(to: descriptor.number, compacting: compacting)
+    try admission.checkFork()
+    try admission.refuseNestedWrite()
+    try EnvironmentCopy(source: self, isCompacting: compacting).write(to: path)
   }
 }

@@ -44,82 +44,14 @@ extension Environment {
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
   public func drop(_ table: Table) throws(LMDBError) {
-    let place = table.place
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
-    try checkFork()
-    try refuseNestedWrite()
-    if place.environment != number { throw LMDBError.foreignTable() }
+    try admission.checkFork()
+    try admission.refuseNestedWrite()
+    if table.place.environment != number { throw LMDBError.foreignTable() }
     // Refuse an invalid table before the wait for exclusive access.
-    _ = try state.withLock { $0 }.openedTable(at: place)
-    try withExclusiveAccess { (state, handle) throws(LMDBError) in
-      try dropAlone(try state.openedTable(at: place), &state, handle)
+    _ = try admission.state.withLock { $0.tables }.table(at: table.place)
+    try admission.withExclusiveAccess(options) { (access) throws(LMDBError) in
+      try access.drop(table.place)
     }
-  }
-
-  /// Drops a table while this process has exclusive access and no other process has the environment
-  /// open.
-  ///
-  /// A process that opens the environment during the drop waits inside LMDB, before the process
-  /// sees a table.
-  private func dropAlone(
-    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
-  ) throws(LMDBError) {
-    guard try handle.openers?.takeAlone(path) == true else {
-      throw LMDBError(.openElsewhere, context: path)
-    }
-    // If the map cannot grow, `attemptDrop` reopens the files, and `state` has a new handle.
-    defer { state.handle?.openers?.share() }
-    while try !attemptDrop(table, &state, handle) {}
-  }
-
-  /// Drops a table, or resizes the map and returns `false` if the map is too small or outdated.
-  private func attemptDrop(
-    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
-  ) throws(LMDBError) -> Bool {
-    do throws(LMDBError) {
-      try commitDrop(table, &state, handle)
-      return true
-    } catch {
-      switch error.code {
-      case .mapResized: try resize(&state, handle, to: 0)
-      case .mapFull: try doubleMap(&state, handle)
-      default: throw error
-      }
-      return false
-    }
-  }
-
-  /// Drops a table in one transaction.
-  private func commitDrop(
-    _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
-  ) throws(LMDBError) {
-    let transaction = try beginWrite(in: handle)
-    do throws(LMDBError) {
-      // Open the table by name, because a failed commit of an earlier attempt closed LMDB's handle.
-      let place = try transaction.openTable(
-        named: table.name, create: false)
-      try transaction.drop(place)
-      // LMDB has closed its handle, whether or not the commit succeeds.
-      handle.slots.retire(place.slot)
-      state.tables[table.name] = nil
-    } catch {
-      transaction.abort()
-      throw error
-    }
-    do {
-      try transaction.commit()
-    } catch {
-      throw explain(error, handle)
-    }
-  }
-}
-
-extension EnvironmentState {
-  /// Returns the open table at a location, or throws `tableDropped` if the table was dropped.
-  func openedTable(at place: TableLocation) throws(LMDBError) -> OpenedTable {
-    guard let table = tables.values.first(where: { $0.place == place }) else {
-      throw LMDBError.tableDropped()
-    }
-    return table
   }
 }

@@ -10,10 +10,10 @@ extension Environment {
   ///
   /// - Throws: ``LMDBError`` with `closed` if the environment is closed.
   package func setRelaxedCommits(_ relaxed: Bool) throws(LMDBError) {
-    let current = state.withLock { ($0.handle, $0.isRelaxed) }
+    let current = admission.state.withLock { ($0.handle, $0.isRelaxed) }
     guard let handle = current.0 else { throw LMDBError(.closed, context: path) }
     if current.1 == relaxed { return }
     try handle.setRelaxed(relaxed)
-    state.withLock { $0.isRelaxed = relaxed }
+    admission.state.withLock { $0.isRelaxed = relaxed }
   }
 }

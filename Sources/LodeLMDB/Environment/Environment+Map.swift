@@ -18,8 +18,8 @@ extension Environment {
     if size > Self.maximumMapSize {
       throw LMDBError(.invalidOption, context: "a map of \(size) bytes")
     }
-    try withExclusiveAccess { (state, handle) throws(LMDBError) in
-      if try handle.info().mapSize < size { try resize(&state, handle, to: size) }
+    try admission.withExclusiveAccess(options) { (access) throws(LMDBError) in
+      if try access.handle.info().mapSize < size { try access.resize(to: size) }
     }
   }
 
@@ -40,8 +40,8 @@ extension Environment {
   ///     and the files do not open again.
   public func adoptMapSize() throws(LMDBError) {
     // Zero makes LMDB read the size from the file.
-    try withExclusiveAccess { (state, handle) throws(LMDBError) in
-      try resize(&state, handle, to: 0)
+    try admission.withExclusiveAccess(options) { (access) throws(LMDBError) in
+      try access.resize(to: 0)
     }
   }
 
@@ -57,38 +57,7 @@ extension Environment {
   @usableFromInline
   package func growAfterMapFull() throws(LMDBError) {
     _ = try clearStaleReaders()
-    try growMap(to: try doubled(try info().mapSize))
-  }
-
-  /// Does the same as ``growAfterMapFull()``, for a caller that has exclusive access.
-  func doubleMap(
-    _ state: inout EnvironmentState, _ handle: EnvironmentHandle
-  ) throws(LMDBError) {
-    _ = try handle.clearStaleReaders()
-    try resize(&state, handle, to: try doubled(try handle.info().mapSize))
-  }
-
-  /// Returns twice the size, at most the largest size; throws `mapFull` at the largest size.
-  private func doubled(_ size: Int) throws(LMDBError) -> Int {
-    guard size < Self.maximumMapSize else { throw LMDBError(.mapFull, context: path) }
-    return min(size * 2, Self.maximumMapSize)
-  }
-
-  /// Changes the size of the map, for a caller that has exclusive access.
-  ///
-  /// A size of zero means the size that the file states. If the system refuses the size, `resize`
-  /// reopens the files with the old size, and throws the system's error.
-  func resize(
-    _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
-  ) throws(LMDBError) {
-    let present = try handle.info().mapSize
-    do throws(LMDBError) {
-      try handle.setMapSize(size)
-    } catch {
-      // LMDB unmaps the old map before it maps the new map, so a failure leaves no map.
-      try reopen(&state, handle, mapSize: present)
-      throw error
-    }
+    try growMap(to: try info().doubledMapSize(path: path))
   }
 
   /// Returns the current sizes and counts of the environment.
@@ -98,9 +67,7 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func info() throws(LMDBError) -> EnvironmentInfo {
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    return try handle.info()
+    try admission.withHandle { (handle) throws(LMDBError) in try handle.info() }
   }
 
   /// Makes every earlier commit durable; useful with ``Durability/relaxed``.
@@ -114,8 +81,6 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func synchronize() throws(LMDBError) {
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    try handle.synchronize()
+    try admission.withHandle { (handle) throws(LMDBError) in try handle.synchronize() }
   }
 }

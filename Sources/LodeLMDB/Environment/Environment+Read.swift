@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Environment {
   /// Runs `body` on one snapshot of the environment, and returns the result of `body`.
   ///
@@ -51,9 +49,9 @@ extension Environment {
   package func beginRead() throws(LMDBError) -> TransactionHandle {
     var attempts = 0
     while true {
-      let (environment, idle) = try enter(takingIdleRead: true)
+      let (environment, idle) = try admission.enter(takingIdleRead: true)
       do throws(LMDBError) {
-        guard let idle else { return try environment.begin(readOnly: true, environment: number) }
+        guard let idle else { return try environment.begin(readOnly: true) }
         do throws(LMDBError) {
           try idle.transaction.renew()
         } catch {
@@ -63,17 +61,15 @@ extension Environment {
         try environment.checkCommit(of: idle.transaction)
         return idle.transaction
       } catch {
-        leave()
+        admission.leave()
         attempts += 1
-        try prepareRetry(after: error, environment, attempts: attempts)
+        try prepareRetry(after: error, attempts: attempts)
       }
     }
   }
 
   /// Removes the cause of a failed begin, or throws the error after the last attempt.
-  private func prepareRetry(
-    after error: LMDBError, _ environment: EnvironmentHandle, attempts: Int
-  ) throws(LMDBError) {
+  private func prepareRetry(after error: LMDBError, attempts: Int) throws(LMDBError) {
     switch error.code {
     case .mapResized where attempts < 8:
       try adoptMapSize()
@@ -90,24 +86,13 @@ extension Environment {
   /// `endRead` does nothing in a child of `fork`, because the slot belongs to a read of the parent.
   @usableFromInline
   package func endRead(_ handle: TransactionHandle) {
-    if isForked { return }
+    if admission.isForked { return }
     handle.reset()
     // Idle reads occupy slots that other processes need, so the number of idle reads is small.
-    let mostIdle = min(32, options.maximumReaders / 4)
-    let kept = state.withLock { state in
-      // A closed environment, or an environment with a caller that wants exclusive access, keeps no
-      // idle reads.
-      guard state.handle != nil, !state.isExclusive, state.idle.count < mostIdle else {
-        return false
-      }
-      state.active -= 1
-      state.idle.append(IdleRead(transaction: handle))
-      return true
-    }
-    if !kept {
+    if !admission.keepIdle(handle, most: min(32, options.maximumReaders / 4)) {
       // Decrement the count last, so that no caller closes the environment before the abort.
       handle.abort()
-      leave()
+      admission.leave()
     }
   }
 }

@@ -16,9 +16,7 @@ extension Environment {
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @discardableResult
   public func clearStaleReaders() throws(LMDBError) -> Int {
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    return try handle.clearStaleReaders()
+    try admission.withHandle { (handle) throws(LMDBError) in try handle.clearStaleReaders() }
   }
 
   /// Returns the reader slots in use, across all processes.
@@ -30,9 +28,10 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func readers() throws(LMDBError) -> [Reader] {
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    return try handle.readerLines().compactMap(Reader.init(line:))
+    let lines = try admission.withHandle { (handle) throws(LMDBError) in
+      try handle.readerLines()
+    }
+    return lines.compactMap(Reader.init(line:))
   }
 }
 

@@ -10,12 +10,12 @@ extension Environment {
   /// - Another process has the environment open.
   /// - A transaction of this process is still open after two seconds.
   package func closeRefused() {
-    if isForked { return }
+    if admission.isForked { return }
     // No other opener may come between closing and restoring.
     let guardian = try? Descriptor(path: path, .directory)
     let isGuarded = guardian?.lock(exclusive: true, wait: true) == true
     defer { guardian?.unlock() }
     close()
-    if isGuarded, state.withLock({ $0.closing == nil }) { filesBefore.restore() }
+    if isGuarded, admission.state.withLock({ $0.closing == nil }) { filesBefore.restore() }
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 // The members for the scrubber, a background task that checks the pages of an open store.
 extension Environment {
   /// The inode number of the data file.
-  package var dataInode: UInt64 { location.identity.inode }
+  package var dataInode: UInt64 { admission.location.identity.inode }
 
   /// Returns the inode number of the data file in a directory, or `nil` if the file is missing.
   package static func dataInode(in directory: String) -> UInt64? {
@@ -11,10 +11,10 @@ extension Environment {
   }
 
   /// Whether a caller has or wants exclusive access; long reads should then end.
-  package var isWantedAlone: Bool { state.withLock { $0.isExclusive } }
+  package var isWantedAlone: Bool { admission.state.withLock { $0.isExclusive } }
 
   /// The number of transactions of this process that are open or beginning.
-  package var activeTransactions: Int { state.withLock { $0.active } }
+  package var activeTransactions: Int { admission.state.withLock { $0.active } }
 
   /// Returns a check of the pages of a snapshot that the caller's read holds.
   ///

@@ -1,15 +1,13 @@
-import Synchronization
-
 // Reads that open tables. The caller acquires `tableLock` before the read begins, and releases the
 // lock after the read ends.
 extension Environment {
   /// Begins a read that can open tables for the whole process.
   package func beginTableRead() throws(LMDBError) -> TransactionHandle {
-    let (environment, _) = try enter(takingIdleRead: false)
+    let (environment, _) = try admission.enter(takingIdleRead: false)
     do throws(LMDBError) {
-      return try environment.begin(readOnly: true, environment: number)
+      return try environment.begin(readOnly: true)
     } catch {
-      leave()
+      admission.leave()
       throw error
     }
   }
@@ -18,14 +16,14 @@ extension Environment {
   package func commitTableRead(
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
-    defer { leave() }
+    defer { admission.leave() }
     try handle.commit()
-    register(tables)
+    admission.register(tables)
   }
 
   /// Ends a read, and discards the tables that the read opened.
   package func abortTableRead(_ handle: TransactionHandle) {
     handle.abort()
-    leave()
+    admission.leave()
   }
 }

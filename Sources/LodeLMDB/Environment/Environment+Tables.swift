@@ -80,14 +80,14 @@ extension Environment {
   package func hasTables() throws(LMDBError) -> Bool {
     let handle = try beginRead()
     defer { endRead(handle) }
-    return try handle.count(Table.main(ofEnvironment: number).place) > 0
+    return try handle.count(handle.mainTable.place) > 0
   }
 
   private func open(
     _ name: String, create: Bool
   ) throws(LMDBError) -> TableLocation {
-    try checkName(name)
-    try checkFork()
+    try OpenedTable.checkName(name)
+    try admission.checkFork()
     if let table = opened(name) { return table.place }
     if let place = try openExisting(name) { return place }
     guard create else { throw LMDBError(.tableNotFound, context: name) }
@@ -96,24 +96,19 @@ extension Environment {
 
   /// Opens a table in a separate read; returns `nil` if the table is missing.
   private func openExisting(_ name: String) throws(LMDBError) -> TableLocation? {
-    if state.withLock({ $0.writerThread == currentThread() }) {
-      throw LMDBError(.nestedWrite, context: name)
-    }
+    try admission.refuseNestedWrite(name)
     tableLock.acquire()
     defer { tableLock.release() }
-    let (environment, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    let transaction = try environment.begin(readOnly: true, environment: self.number)
+    let transaction = try beginTableRead()
     let place: TableLocation
     do throws(LMDBError) {
       place = try transaction.openTable(named: name, create: false)
     } catch {
-      transaction.abort()
+      abortTableRead(transaction)
       if error.code == .tableNotFound { return nil }
       throw error
     }
-    try transaction.commit()
-    register([OpenedTable(name: name, place: place)])
+    try commitTableRead(transaction, opening: [OpenedTable(name: name, place: place)])
     return place
   }
 
@@ -137,25 +132,6 @@ extension Environment {
 
   /// Returns the table with a name, or `nil` if this process has not opened the table.
   func opened(_ name: String) -> OpenedTable? {
-    state.withLock { $0.tables[name] }
-  }
-
-  /// Registers the tables of a committed transaction.
-  ///
-  /// The caller registers tables before ``leave()``, so that the next caller with exclusive access
-  /// sees every table.
-  func register(_ tables: [OpenedTable]) {
-    if tables.isEmpty { return }
-    state.withLock { state in
-      for table in tables { state.tables[table.name] = table }
-    }
-  }
-
-  /// Throws `keyEmpty` or `badValueSize` if no table can have the name.
-  private func checkName(_ name: String) throws(LMDBError) {
-    if name.isEmpty { throw LMDBError(.keyEmpty, context: "table name") }
-    if name.utf8.count > Self.maximumKeySize || name.utf8.contains(0) {
-      throw LMDBError(.badValueSize, context: "table name of \(name.utf8.count) bytes")
-    }
+    admission.state.withLock { $0.tables[name] }
   }
 }

@@ -64,65 +64,22 @@ extension Environment {
   @usableFromInline
   package func beginWrite() throws(LMDBError) -> TransactionHandle {
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
-    try checkFork()
-    try refuseNestedWrite()
+    try admission.checkFork()
+    try admission.refuseNestedWrite()
     var attempts = 0
     while true {
-      let (environment, _) = try enter(takingIdleRead: false)
+      let (environment, _) = try admission.enter(takingIdleRead: false)
       do throws(LMDBError) {
-        let handle = try beginWrite(in: environment)
-        state.withLock { $0.writerThread = currentThread() }
-        clearStaleReadersInTime(environment)
+        let handle = try environment.beginWrite(at: admission.location)
+        admission.state.withLock { $0.writerThread = currentThread() }
+        staleReaderCheck.runInTime(environment)
         return handle
       } catch {
-        leave()
+        admission.leave()
         attempts += 1
         guard error.code == .mapResized, attempts < 8 else { throw error }
         try adoptMapSize()
       }
-    }
-  }
-
-  /// Begins a transaction when LMDB's write lock is free.
-  ///
-  /// Then checks that the path names the open files, and checks the list of free pages.
-  func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle {
-    let handle = try environment.begin(readOnly: false, environment: number)
-    do throws(LMDBError) {
-      try location.checkFiles()
-      try environment.checkFreeList(EnvironmentLocation.dataFile(in: path))
-    } catch {
-      handle.abort()
-      throw error
-    }
-    return handle
-  }
-
-  /// Frees the reader slots of dead processes, if the checks take at most one percent of the
-  /// elapsed time.
-  ///
-  /// No write can reuse the pages of a dead process's snapshot, so the file would grow as long as
-  /// the environment is open. A check takes about a microsecond for each process that reads. The
-  /// next check waits a hundred times as long as the last check took.
-  private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
-    let now = monotonicSeconds()
-    let isDue = state.withLock { state in
-      guard now >= state.nextReaderCheck else { return false }
-      // No other writer checks until this check has ended.
-      state.nextReaderCheck = .infinity
-      return true
-    }
-    guard isDue else { return }
-    // A failure only costs disk space; a later write tries again.
-    _ = try? environment.clearStaleReaders()
-    let end = monotonicSeconds()
-    state.withLock { $0.nextReaderCheck = end + 100 * (end - now) }
-  }
-
-  /// Throws `nestedWrite` if this thread would wait for its own write.
-  func refuseNestedWrite() throws(LMDBError) {
-    if state.withLock({ $0.writerThread == currentThread() }) {
-      throw LMDBError(.nestedWrite, context: path)
     }
   }
 
@@ -139,27 +96,27 @@ extension Environment {
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
     // A child of `fork` must not commit, because the parent commits the same transaction.
-    try checkFork()
+    try admission.checkFork()
     // LMDB frees the transaction even if the commit fails, so a later abort must do nothing.
-    let environment = state.withLock { state in
+    let environment = admission.state.withLock { state in
       state.writerThread = 0
       return state.handle
     }
-    defer { leave() }
+    defer { admission.leave() }
     do {
       try handle.commit()
     } catch {
-      throw explain(error, environment)
+      throw environment?.explain(error, path: path) ?? error.namingFullDisk(at: path)
     }
-    register(tables)
+    admission.register(tables)
   }
 
   /// Undoes the write transaction; does nothing after a commit or in a child of `fork`.
   @usableFromInline
   package func abortWrite(_ handle: TransactionHandle) {
-    if isForked { return }
+    if admission.isForked { return }
     let thread = currentThread()
-    let isOpen = state.withLock { state in
+    let isOpen = admission.state.withLock { state in
       // After a failed commit, the next write can already run on another thread.
       guard state.writerThread == thread else { return false }
       state.writerThread = 0
@@ -167,28 +124,46 @@ extension Environment {
     }
     guard isOpen else { return }
     handle.abort()
-    leave()
+    admission.leave()
+  }
+}
+
+extension EnvironmentHandle {
+  /// Begins a transaction when LMDB's write lock is free.
+  ///
+  /// Then checks that the path names the open files, and checks the list of free pages.
+  func beginWrite(at location: EnvironmentLocation) throws(LMDBError) -> TransactionHandle {
+    let handle = try begin(readOnly: false)
+    do throws(LMDBError) {
+      try location.checkFiles()
+      try checkFreeList(EnvironmentLocation.dataFile(in: location.directory))
+    } catch {
+      handle.abort()
+      throw error
+    }
+    return handle
   }
 
   /// Returns `commitOutcomeUnknown` if a commit failed partway; otherwise the cause of the failure.
-  func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
+  func explain(_ error: LMDBError, path: String) -> LMDBError {
     // If LMDB fails to write the meta page of a commit, LMDB refuses every later transaction with
     // `panic`. The page can still be on disk.
     do {
-      try environment?.begin(readOnly: true, environment: number).abort()
+      try begin(readOnly: true).abort()
     } catch  where error.code == .panic {
       return LMDBError(.commitOutcomeUnknown, status: error.status, context: path)
     } catch {}
-    return namingFullDisk(error)
+    return error.namingFullDisk(at: path)
   }
+}
 
+extension LMDBError {
   /// Replaces `inputOutput` with `diskFull` if the disk has less than 1 MiB of free space.
   ///
   /// LMDB reports a full disk as an I/O error, because the system wrote fewer bytes than requested.
-  package func namingFullDisk(_ error: LMDBError, at directory: String? = nil) -> LMDBError {
-    let place = directory ?? path
-    guard error.code == .inputOutput, let room = FileSystem.availableBytes(place), room < 1 << 20
-    else { return error }
-    return LMDBError(.diskFull, status: error.status, context: place)
+  package func namingFullDisk(at directory: String) -> LMDBError {
+    guard code == .inputOutput, let room = FileSystem.availableBytes(directory), room < 1 << 20
+    else { return self }
+    return LMDBError(.diskFull, status: status, context: directory)
   }
 }

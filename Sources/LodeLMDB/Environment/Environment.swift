@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An open LMDB environment: a directory with a data file of named tables, and a lock file.
 ///
 /// A process opens an environment once and shares the object among its threads. Several processes
@@ -31,7 +29,7 @@ public final class Environment: Sendable {
   /// LMDB accepts values of nearly 2 GiB, but cannot commit them.
   @inlinable public static var maximumValueSize: Int { SizeLimits.value }
   /// The largest size of the map, in bytes: 64 TiB.
-  @inlinable public static var maximumMapSize: Int { 1 << 46 }
+  @inlinable public static var maximumMapSize: Int { SizeLimits.map }
 
   /// The absolute path of the environment's directory, with symbolic links resolved.
   public let path: String
@@ -40,7 +38,8 @@ public final class Environment: Sendable {
 
   /// A number that is unique among the environments of this process; never 0.
   let number: UInt32
-  let location: EnvironmentLocation
+  let admission: Admission
+  let staleReaderCheck = StaleReaderCheck()
   /// Whether the opening checked every page of the file.
   package let wasFullyChecked: Bool
   /// The damage of each damaged table that the opening found; empty unless the options tolerate
@@ -48,9 +47,7 @@ public final class Environment: Sendable {
   package let damagedTables: [FileDamage]
   /// The files before the opening, for ``closeRefused()``.
   let filesBefore: FilesBeforeOpening
-  let state: Mutex<EnvironmentState>
   package let tableLock = TableLock()
-  private let forkGeneration = ForkGuard.generation
 
   /// Opens the environment in a directory.
   ///
@@ -85,23 +82,21 @@ public final class Environment: Sendable {
   ///   - `outOfMemory` if the system refuses the map size and the smaller sizes that Lode tries.
   ///   - `system` if another system call fails.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
-    try Self.checkLibrary(EnvironmentHandle.libraryVersion())
-    try options.validate()
-    if path.utf8.contains(0) { throw LMDBError(.invalidOption, context: "a path with a NUL byte") }
     let opened = try EnvironmentOpening.open(path: path, options: options)
     self.path = opened.location.directory
     self.options = options
-    number = EnvironmentRegistry.nextNumber()
-    location = opened.location
+    number = opened.handle.slots.environment
+    let location = opened.location
+    admission = Admission(
+      EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed),
+      location: location)
     wasFullyChecked = opened.wasFullyChecked
     damagedTables = opened.damagedTables
     filesBefore = opened.filesBefore
-    state = Mutex(
-      EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
     // Most programs do not close a global environment before they exit. Without this exit handler,
     // the next start would run the full check. If another thread still commits, the commit changes
     // the data file's modification time, so the marker does not confirm the file.
-    EnvironmentRegistry.atExit(location.identity) { [location] in location.markClosed() }
+    EnvironmentRegistry.atExit(location.identity) { location.markClosed() }
   }
 
   deinit { close() }
@@ -116,49 +111,6 @@ public final class Environment: Sendable {
   /// Closing a closed environment does nothing. `close` does nothing in a child of `fork`, because
   /// the files belong to the parent.
   public func close() {
-    if isForked { return }
-    let start = monotonicSeconds()
-    beginClosing()
-    while !finishClosing(), monotonicSeconds() - start < 2 { pause(microseconds: 100) }
-  }
-
-  /// Whether the environment was opened before a `fork`, in the parent process.
-  ///
-  /// The locks and reader slots belong to the parent.
-  var isForked: Bool { forkGeneration != ForkGuard.generation }
-
-  /// Throws `forked` if the environment was opened before a `fork`, in the parent process.
-  func checkFork() throws(LMDBError) {
-    if isForked { throw LMDBError(.forked, context: path) }
-  }
-
-  /// Throws `unsupportedLibrary` for LMDB 1, which has the same functions but another file format.
-  static func checkLibrary(
-    _ version: (major: Int, minor: Int, patch: Int)
-  ) throws(LMDBError) {
-    if version.major != 0 {
-      throw LMDBError(
-        .unsupportedLibrary, context: "\(version.major).\(version.minor).\(version.patch)")
-    }
-  }
-}
-
-extension EnvironmentOptions {
-  /// The largest value of `maximumTables`.
-  package static let mostTables = 1 << 20
-  /// The largest number of tables to which `growTables()` grows an environment.
-  static let mostGrownTables = 1 << 17
-
-  /// Throws `invalidOption` if an option is out of range.
-  func validate() throws(LMDBError) {
-    if let mapSize, !(1 << 16...Environment.maximumMapSize).contains(mapSize) {
-      throw LMDBError(.invalidOption, context: "mapSize")
-    }
-    if !(1...32767).contains(maximumReaders) {
-      throw LMDBError(.invalidOption, context: "maximumReaders")
-    }
-    if !(1...Self.mostTables).contains(maximumTables) {
-      throw LMDBError(.invalidOption, context: "maximumTables")
-    }
+    if !admission.isForked { admission.close() }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The directory of an open environment, with the identities of the opened files.
 struct EnvironmentLocation: Sendable {
   /// The absolute directory, with symbolic links resolved.

@@ -31,6 +31,9 @@ enum EnvironmentOpening {
 
   /// Runs all steps.
   static func open(path: String, options: EnvironmentOptions) throws(LMDBError) -> Opened {
+    try EnvironmentHandle.checkLibrary()
+    try options.validate()
+    if path.utf8.contains(0) { throw LMDBError(.invalidOption, context: "a path with a NUL byte") }
     try prepareDirectory(path, create: options.create && !options.readOnly)
     let directory = try FileSystem.resolved(path)
     if !options.allowsAnyFilesystem, !FileSystem.isLocal(directory) {
@@ -89,7 +92,8 @@ enum EnvironmentOpening {
     let (mark, vouches) = try OpenMark.open(
       in: directory, data: data, readOnly: options.readOnly)
     let tables = try checkFile(file, full: false, pad: false)
-    let handle = try openLMDB(directory, tables: tables, options: options)
+    let handle = try openLMDB(
+      directory, number: EnvironmentRegistry.nextNumber(), tables: tables, options: options)
     do {
       let isFull = options.checking == .full || !vouches
       let damaged = isFull ? try damagedTables(file, holding: handle, options) : []
@@ -127,16 +131,15 @@ enum EnvironmentOpening {
   ///
   /// The environment gets capacity for more than `tables` tables, and for at least `slots` slots.
   static func openLMDB(
-    _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
+    _ directory: String, number: UInt32, tables: Int, slots: Int = 0, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {
     // A damaged file may have an impossible number of tables.
     let tables = min(tables, EnvironmentOptions.mostTables)
     var request = EnvironmentHandle.Request(
-      path: directory, mapSize: options.mapSize ?? 1 << 40,
+      path: directory, number: number, mapSize: options.mapSize ?? 1 << 40,
       maximumReaders: options.maximumReaders,
       maximumTables: max(options.maximumTables, tables + tables / 4 + 64, slots - 2),
-      readOnly: false,
-      relaxed: options.durability == .relaxed)
+      readOnly: false, relaxed: options.durability == .relaxed)
     do {
       try prepareLockFile(directory, options: options)
     } catch  where error.code == .permissionDenied && options.readOnly {

@@ -103,3 +103,23 @@ public enum Checking: Sendable, Hashable {
   /// The full check of every page in use, at every opening.
   case full
 }
+
+extension EnvironmentOptions {
+  /// The largest value of `maximumTables`.
+  package static let mostTables = 1 << 20
+  /// The largest number of tables to which `growTables()` grows an environment.
+  static let mostGrownTables = 1 << 17
+
+  /// Throws `invalidOption` if an option is out of range.
+  func validate() throws(LMDBError) {
+    if let mapSize, !(1 << 16...SizeLimits.map).contains(mapSize) {
+      throw LMDBError(.invalidOption, context: "mapSize")
+    }
+    if !(1...32767).contains(maximumReaders) {
+      throw LMDBError(.invalidOption, context: "maximumReaders")
+    }
+    if !(1...Self.mostTables).contains(maximumTables) {
+      throw LMDBError(.invalidOption, context: "maximumTables")
+    }
+  }
+}

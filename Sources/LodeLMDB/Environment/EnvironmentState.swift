@@ -1,4 +1,4 @@
-/// The state of an ``Environment``, protected by one lock.
+/// The state of an ``Admission``, protected by one lock.
 ///
 /// Invariants:
 /// 1. `handle` is replaced only while `isExclusive` is true. LMDB's environment is closed only
@@ -24,8 +24,6 @@ struct EnvironmentState: Sendable {
   var isExclusive = false
   /// The number of the write transaction's thread; zero without a write transaction.
   var writerThread: UInt = 0
-  /// The time of the next check for dead readers, in seconds of the monotonic clock.
-  var nextReaderCheck = 0.0
   /// Whether commits skip the sync of the meta page.
   var isRelaxed = false
   /// The open tables, by name.

@@ -60,7 +60,7 @@ extension EnvironmentOpening {
     _ check: () throws(FileDamage) -> R
   ) throws(LMDBError) -> R {
     // A process that may only read cannot take LMDB's write lock.
-    let lock = try? handle.begin(readOnly: false, environment: 0)
+    let lock = try? handle.begin(readOnly: false)
     defer { lock?.abort() }
     var attempts = lock == nil ? 10 : 1
     while true {
@@ -136,9 +136,9 @@ extension Environment {
     guard guardian.lock(exclusive: true, wait: false) else { return }
     defer { guardian.unlock() }
     guard let data = try FileStatus.at(EnvironmentLocation.dataFile(in: path)),
-      data.identity == location.identity
+      data.identity == admission.location.identity
     else { return }
-    try location.mark?.declareMended(data, directory: path)
+    try admission.location.mark?.declareMended(data, directory: path)
   }
 
   /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.
@@ -155,12 +155,12 @@ extension Environment {
   private func checkingFile<R>(
     _ check: (String, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {
-    try checkFork()
-    try refuseNestedWrite()
-    try location.checkFiles()
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    return try check(EnvironmentLocation.dataFile(in: path), handle)
+    try admission.checkFork()
+    try admission.refuseNestedWrite()
+    try admission.location.checkFiles()
+    return try admission.withHandle { (handle) throws(LMDBError) in
+      try check(EnvironmentLocation.dataFile(in: path), handle)
+    }
   }
 }
 

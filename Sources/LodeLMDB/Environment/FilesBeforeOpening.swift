@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The files of an environment as an opening has found them.
 ///
 /// Opening changes files before Lode can refuse the environment or its store. LMDB writes the lock

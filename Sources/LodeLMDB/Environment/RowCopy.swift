@@ -117,7 +117,7 @@ struct RowCopy {
     _ read: TransactionHandle, of source: Environment, _ contents: inout Contents
   ) throws(LMDBError) -> String? {
     var keys: [[UInt8]] = []
-    let cursor = try CursorHandle(read, over: Table.main(ofEnvironment: source.number).place)
+    let cursor = try CursorHandle(read, over: read.mainTable.place)
     defer { cursor.close() }
     while let entry = try cursor.move(.next) { keys.append(Array(copying: entry.key)) }
     for key in keys {
@@ -152,10 +152,9 @@ struct RowCopy {
   }
 
   private func copyPlainRow(_ key: [UInt8], _ write: TransactionHandle) throws(LMDBError) {
-    let cursor = try CursorHandle(read, over: Table.main(ofEnvironment: source.number).place)
+    let cursor = try CursorHandle(read, over: read.mainTable.place)
     defer { cursor.close() }
     guard let entry = try cursor.seek(key.span) else { return }
-    let main = Table.main(ofEnvironment: target.number)
-    _ = try write.put(entry.value, forKey: entry.key, in: main, mode: .overwrite)
+    _ = try write.put(entry.value, forKey: entry.key, in: write.mainTable, mode: .overwrite)
   }
 }

@@ -68,3 +68,12 @@ public struct EnvironmentInfo: Sendable, Hashable {
   /// The number of reader slots that have been used at least once since the lock file was set up.
   public let readers: Int
 }
+
+extension EnvironmentInfo {
+  /// Returns twice the size of the map, at most the largest size; throws `mapFull` at the largest
+  /// size.
+  func doubledMapSize(path: String) throws(LMDBError) -> Int {
+    guard mapSize < SizeLimits.map else { throw LMDBError(.mapFull, context: path) }
+    return min(mapSize * 2, SizeLimits.map)
+  }
+}

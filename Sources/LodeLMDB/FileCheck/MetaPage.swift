@@ -10,8 +10,6 @@ struct MetaPage {
   ///
   /// LMDB counts the free bytes of a page in 16 bits, so a page of 64 KiB is impossible.
   static let pageSizes: ClosedRange<UInt32> = 256...32768
-  /// The largest plausible size of a map, in bytes.
-  static let maximumMapSize: UInt64 = 1 << 46
 
   /// The page number at which the meta page was read: 0 or 1.
   let slot: Int
@@ -87,7 +85,7 @@ struct MetaPage {
     guard lastPage >= 1, let needed = neededByteCount, needed <= mapSize else {
       throw damage("last page \(lastPage) lies outside of a map of \(mapSize) bytes")
     }
-    guard mapSize <= Self.maximumMapSize else {
+    guard mapSize <= SizeLimits.map else {
       throw damage("a map of \(mapSize) bytes is more than any system offers")
     }
     if let reason = freeList.contradiction(lastPage: lastPage) {

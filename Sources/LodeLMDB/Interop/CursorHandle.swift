@@ -26,7 +26,7 @@ package struct CursorHandle {
   @usableFromInline
   package init(_ transaction: TransactionHandle, over table: TableLocation) throws(LMDBError) {
     prefix = table.prefix
-    let number = try transaction.number(of: table)
+    let number = try transaction.slots.number(of: table)
     if let pages = unsafe transaction.pages {
       unsafe raw = nil
       unsafe position = try PagePosition.open(in: pages, transaction.record(of: number))

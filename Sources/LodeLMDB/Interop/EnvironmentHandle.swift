@@ -32,6 +32,8 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// The arguments for opening LMDB's environment.
   struct Request {
     var path: String
+    /// The number for ``TableSlots/environment``.
+    var number: UInt32
     var mapSize: Int
     var maximumReaders: Int
     var maximumTables: Int
@@ -68,7 +70,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       throw error
     }
     // LMDB uses the first two table numbers for its own tables.
-    slots = TableSlots(count: request.maximumTables + 2)
+    slots = TableSlots(count: request.maximumTables + 2, environment: request.number)
     // Readers must not be bound to threads, because Swift tasks move between threads.
     var flags = UInt32(MDB_NOTLS)
     if request.readOnly { flags |= UInt32(MDB_RDONLY) }
@@ -129,16 +131,12 @@ struct EnvironmentHandle: @unchecked Sendable {
   }
 
   /// Begins a transaction; a write waits for LMDB's write lock.
-  ///
-  /// - Parameter environment: The number of the environment, to refuse tables of other
-  ///   environments.
-  func begin(readOnly: Bool, environment: UInt32) throws(LMDBError) -> TransactionHandle {
+  func begin(readOnly: Bool) throws(LMDBError) -> TransactionHandle {
     var transaction: OpaquePointer?
     try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
     guard let transaction = unsafe transaction else { throw LMDBError(.outOfMemory) }
     let handle = unsafe TransactionHandle(
-      raw: transaction, environment: environment, slots: UnsafePointer(slots.entries),
-      names: slots.names, pages: readOnly ? maps?.newSnapshot() : nil,
+      raw: transaction, slots: slots, pages: readOnly ? maps?.newSnapshot() : nil,
       base: readOnly || maps?.isSound == true ? nil : maps?.newSnapshot())
     do throws(LMDBError) {
       if !readOnly {
@@ -239,6 +237,16 @@ struct EnvironmentHandle: @unchecked Sendable {
     }
     if status < 0 { throw LMDBError.from(status: status) }
     return lines
+  }
+
+  /// Throws `unsupportedLibrary` for LMDB 1, which has the same functions but another file format.
+  static func checkLibrary(
+    _ version: (major: Int, minor: Int, patch: Int) = libraryVersion()
+  ) throws(LMDBError) {
+    if version.major != 0 {
+      throw LMDBError(
+        .unsupportedLibrary, context: "\(version.major).\(version.minor).\(version.patch)")
+    }
   }
 
   /// LMDB's version: major, minor, patch.

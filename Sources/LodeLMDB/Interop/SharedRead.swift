@@ -29,8 +29,7 @@ package struct SharedRead: @unchecked Sendable {
     let copy = UnsafeMutablePointer<PageSnapshot>.allocate(capacity: 1)
     unsafe copy.initialize(to: pages)
     let handle = unsafe TransactionHandle(
-      raw: transaction.raw, environment: transaction.environment, slots: transaction.slots,
-      names: transaction.names, pages: copy, base: nil)
+      raw: transaction.raw, slots: transaction.slots, pages: copy, base: nil)
     defer { handle.freePages() }
     return try body(handle)
   }

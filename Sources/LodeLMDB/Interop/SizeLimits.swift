@@ -5,4 +5,6 @@ enum SizeLimits {
   @inlinable static var key: Int { 511 }
   /// The longest value that Lode accepts.
   @inlinable static var value: Int { 1 << 30 }
+  /// The largest map that Lode accepts.
+  @inlinable static var map: Int { 1 << 46 }
 }

@@ -24,15 +24,19 @@ package struct TableSlot {
 /// and of each change of slots, take the environment's lock. Therefore every change happens
 /// completely before or completely after a transaction.
 @safe
+@usableFromInline
 struct TableSlots {
-  let entries: UnsafeMutablePointer<TableSlot>
+  /// The number of the environment, which no other environment of this process has; never 0.
+  @usableFromInline let environment: UInt32
+  @usableFromInline let entries: UnsafeMutablePointer<TableSlot>
   /// The name of each open table, by LMDB's number.
   let names: TableNames
   let count: Int
 
   /// Creates slots, each with its index as LMDB's number.
-  init(count: Int) {
+  init(count: Int, environment: UInt32) {
     self.count = count
+    self.environment = environment
     unsafe entries = .allocate(capacity: count)
     names = TableNames(count: count)
     for slot in 0..<count {
@@ -44,6 +48,37 @@ struct TableSlots {
   func deallocate() {
     unsafe entries.deallocate()
     names.deallocate()
+  }
+
+  /// Returns LMDB's number of a table.
+  ///
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `damaged` if the location is refused, because a check has found a damaged page.
+  ///   - `tableDropped` if the table was dropped.
+  @inlinable
+  func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
+    if place.environment != environment { throw LMDBError.unusable(place) }
+    // In bounds: table locations are made only from this environment's slots, whose count never
+    // decreases.
+    let slot = unsafe entries[Int(place.slot)]
+    if slot.opening != place.opening { throw LMDBError.tableDropped() }
+    return slot.number
+  }
+
+  /// Returns the location of the table that LMDB has just opened.
+  ///
+  /// - Complexity: O(s) for s slots if a reopening has moved the number to another slot; otherwise
+  ///   O(1).
+  func place(of number: UInt32) -> TableLocation {
+    var slot = Int(number)
+    // Every number is in some slot, and usually in the slot with the same index.
+    if unsafe entries[slot].number != number {
+      slot = 0
+      while unsafe entries[slot].number != number { slot += 1 }
+    }
+    return TableLocation(
+      slot: UInt32(slot), opening: unsafe entries[slot].opening, environment: environment)
   }
 
   /// Returns the opening number of every slot.
@@ -78,5 +113,14 @@ struct TableSlots {
       let opening = slot < openings.count ? openings[slot] &+ 1 : 0
       unsafe entries[slot] = TableSlot(opening: opening, number: number)
     }
+  }
+}
+
+extension LMDBError {
+  /// Returns the error for a refused table, or for a table of another environment.
+  @usableFromInline @inline(never)
+  static func unusable(_ place: TableLocation) -> LMDBError {
+    if !place.isRefused { return foreignTable() }
+    return LMDBError(.damaged, context: "a check has found a damaged page")
   }
 }

@@ -66,7 +66,8 @@ extension TransactionHandle {
         return unsafe SearchedKey(key)
       }
       // If a page is damaged, the later lookup of the affected key throws the error.
-      return try? unsafe pages.pointee.values(at: searched, in: record(of: number(of: table.place)))
+      return try? unsafe pages.pointee.values(
+        at: searched, in: record(of: slots.number(of: table.place)))
     }
   }
 
@@ -85,7 +86,7 @@ extension TransactionHandle {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
     let record = try unsafe pages.pointee.record(
-      of: number, named: names.name(number), countsRows: countsRows)
+      of: number, named: slots.names.name(number), countsRows: countsRows)
     guard let record else { throw LMDBError(.badTable) }
     return record
   }
@@ -222,10 +223,10 @@ extension TransactionHandle {
   /// Returns the record of a table in the newest commit; `nil` if this write created the table, or
   /// if `base` is `nil`.
   func baseRecord(of table: TableLocation) throws(LMDBError) -> TreeRecord? {
-    let number = try number(of: table)
+    let number = try slots.number(of: table)
     guard let base = unsafe base else { return nil }
     if number == 1 { return unsafe base.pointee.main }
-    return try unsafe base.pointee.record(of: number, named: names.name(number))
+    return try unsafe base.pointee.record(of: number, named: slots.names.name(number))
   }
 }
 

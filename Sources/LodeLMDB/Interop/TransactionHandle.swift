@@ -10,12 +10,9 @@ public import CLMDB
 package struct TransactionHandle {
   /// LMDB's transaction, which is not freed while a typed transaction wraps the handle.
   @usableFromInline let raw: OpaquePointer
-  /// The number of the environment, to refuse tables of other environments.
-  @usableFromInline package let environment: UInt32
-  /// The environment's slots, to refuse dropped tables; alive as long as `raw`.
-  @usableFromInline let slots: UnsafePointer<TableSlot>
-  /// The names of the environment's open tables; alive as long as `raw`.
-  let names: TableNames
+  /// The environment's slots, to refuse dropped tables and tables of other environments; alive as
+  /// long as `raw`.
+  @usableFromInline let slots: TableSlots
   /// The pages of a read, which Lode reads without LMDB; `nil` in a write, or if Lode cannot read
   /// the file itself.
   @usableFromInline let pages: UnsafeMutablePointer<PageSnapshot>?
@@ -27,14 +24,11 @@ package struct TransactionHandle {
   private let isChild: Bool
 
   init(
-    raw: OpaquePointer, environment: UInt32, slots: UnsafePointer<TableSlot>, names: TableNames,
-    pages: UnsafeMutablePointer<PageSnapshot>?, base: UnsafeMutablePointer<PageSnapshot>?,
-    isChild: Bool = false
+    raw: OpaquePointer, slots: TableSlots, pages: UnsafeMutablePointer<PageSnapshot>?,
+    base: UnsafeMutablePointer<PageSnapshot>?, isChild: Bool = false
   ) {
     unsafe self.raw = raw
-    self.environment = environment
-    unsafe self.slots = slots
-    self.names = names
+    self.slots = slots
     unsafe self.pages = pages
     unsafe self.base = base
     self.isChild = isChild
@@ -51,7 +45,7 @@ extension TransactionHandle {
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
-    let number = try number(of: table.place)
+    let number = try slots.number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return nil }
     if unsafe pages != nil { return try unsafe span(of: page(key, number, table.place.prefix)) }
     if unsafe base != nil { try checkPath(key, table.place) }
@@ -80,7 +74,7 @@ extension TransactionHandle {
     // Admit a refused table: the record is in the main table, not in the table's damaged pages.
     let isRefused = table.isRefused
     let table = table.admitted
-    let number = try number(of: table)
+    let number = try slots.number(of: table)
     if let pages = unsafe pages {
       let record = try record(of: number, countsRows: !isRefused)
       let pageSize = unsafe pages.pointee.pageSize
@@ -138,7 +132,7 @@ extension TransactionHandle {
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table, mode: PutMode
   ) throws(LMDBError) -> Bool {
-    let number = try number(of: table.place)
+    let number = try slots.number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(value.count)
     if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
@@ -161,7 +155,7 @@ extension TransactionHandle {
     count: Int, forKey key: Span<UInt8>, in table: Table, mode: PutMode,
     fill: (inout OutputSpan<UInt8>) -> Void
   ) throws(LMDBError) -> Bool {
-    let number = try number(of: table.place)
+    let number = try slots.number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(count)
     if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
@@ -177,7 +171,7 @@ extension TransactionHandle {
   /// Deletes a key, and returns whether the key existed.
   @inlinable
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
-    let number = try number(of: table.place)
+    let number = try slots.number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return false }
     if unsafe base != nil { try willWrite(key, table.place) }
     return try deleted(
@@ -193,7 +187,7 @@ extension TransactionHandle {
   package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
     try checkTree(table)
-    let status = try unsafe mdb_drop(raw, number(of: table), 0)
+    let status = try unsafe mdb_drop(raw, slots.number(of: table), 0)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
@@ -204,7 +198,7 @@ extension TransactionHandle {
   /// `drop`, the table is still open.
   func drop(_ table: TableLocation) throws(LMDBError) {
     try checkTree(table)
-    let status = try unsafe mdb_drop(raw, number(of: table), 1)
+    let status = try unsafe mdb_drop(raw, slots.number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
@@ -236,8 +230,7 @@ extension TransactionHandle {
     try check(unsafe mdb_txn_begin(mdb_txn_env(raw), raw, 0, &child))
     guard let child = unsafe child else { throw LMDBError(.outOfMemory) }
     return unsafe TransactionHandle(
-      raw: child, environment: environment, slots: slots, names: names, pages: nil,
-      base: base, isChild: true)
+      raw: child, slots: slots, pages: nil, base: base, isChild: true)
   }
 
   /// Commits; the caller must not use the handle afterwards, even after an error.

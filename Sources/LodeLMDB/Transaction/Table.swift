@@ -94,4 +94,11 @@ package struct OpenedTable: Sendable {
     self.name = name
     self.place = place.admitted
   }
+  /// Throws `keyEmpty` or `badValueSize` if no table can have the name.
+  static func checkName(_ name: String) throws(LMDBError) {
+    if name.isEmpty { throw LMDBError(.keyEmpty, context: "table name") }
+    if name.utf8.count > SizeLimits.key || name.utf8.contains(0) {
+      throw LMDBError(.badValueSize, context: "table name of \(name.utf8.count) bytes")
+    }
+  }
 }

@@ -6,7 +6,7 @@ extension TransactionHandle {
   ///
   /// The size excludes the pages that contain the list of free pages.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
-    let main = try statistics(Table.main(ofEnvironment: environment).place)
+    let main = try statistics(mainTable.place)
     var size = main.bytes + 2 * main.pageSize
     var tables = [catalogTable]
     for info in catalog.collections.values {

@@ -143,7 +143,7 @@ struct IndexTests {
     let store = try Store(place.store)
     let root = try store.read { transaction in
       let info = try #require(transaction["people"].access.info?.index(named: name))
-      let number = try transaction.handle.number(of: info.table.place)
+      let number = try transaction.handle.slots.number(of: info.table.place)
       return try transaction.handle.record(of: number).root
     }
     store.close()

@@ -88,8 +88,10 @@ struct CreationTests {
   {
     let linked = EnvironmentHandle.libraryVersion()
     #expect(linked.major == 0 && linked.minor == 9)
-    try Environment.checkLibrary(linked)
-    expect(.unsupportedLibrary) { try Environment.checkLibrary((major: 1, minor: 0, patch: 0)) }
+    try EnvironmentHandle.checkLibrary(linked)
+    expect(.unsupportedLibrary) {
+      try EnvironmentHandle.checkLibrary((major: 1, minor: 0, patch: 0))
+    }
   }
 
   @Test func `a path that is a file, or goes through one, is refused`() throws {

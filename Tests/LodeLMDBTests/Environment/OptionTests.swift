@@ -102,7 +102,7 @@ struct OptionTests {
     _ durability: Durability
   ) throws {
     let environment = try open { $0.durability = durability }
-    let syncsMeta = environment.state.withLock { $0.handle?.syncsMeta }
+    let syncsMeta = environment.admission.state.withLock { $0.handle?.syncsMeta }
     #expect(syncsMeta == (durability == .full))
     try environment.put("k", "v", in: try environment.table("t"))
     try environment.synchronize()
@@ -123,7 +123,7 @@ struct OptionTests {
       $0.checking = .full
     }
     let weaker = durability == .relaxed ? MDB_NOMETASYNC : 0
-    let flags = environment.state.withLock { $0.handle?.flags }
+    let flags = environment.admission.state.withLock { $0.handle?.flags }
     #expect(flags == UInt32(MDB_NOTLS | weaker))
   }
 

@@ -62,20 +62,20 @@ struct ReaderTests {
     #expect(try environment.readers().contains { $0.transaction != nil })
     child.kill()
     // Here the last check may have taken long, because the machine was busy.
-    environment.state.withLock { $0.nextReaderCheck = min($0.nextReaderCheck, monotonicSeconds()) }
+    environment.staleReaderCheck.next.withLock { $0 = min($0, monotonicSeconds()) }
     try environment.put("k", "w", in: table)
     #expect(try !environment.readers().contains { $0.transaction != nil })
   }
 
   @Test func `H7 stale readers: checks take at most a hundredth of the time`() throws {
     try environment.put("k", "v", in: table)
-    environment.state.withLock { $0.nextReaderCheck = .infinity }
+    environment.staleReaderCheck.next.withLock { $0 = .infinity }
     try environment.put("k", "w", in: table)
-    #expect(environment.state.withLock { $0.nextReaderCheck } == .infinity)
-    environment.state.withLock { $0.nextReaderCheck = 0 }
+    #expect(environment.staleReaderCheck.next.withLock { $0 } == .infinity)
+    environment.staleReaderCheck.next.withLock { $0 = 0 }
     let before = monotonicSeconds()
     try environment.put("k", "v", in: table)
-    let next = environment.state.withLock { $0.nextReaderCheck }
+    let next = environment.staleReaderCheck.next.withLock { $0 }
     #expect(next > before && next < before + 100 * (monotonicSeconds() - before) + 1)
   }
 

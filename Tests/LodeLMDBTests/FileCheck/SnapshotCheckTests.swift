@@ -84,7 +84,7 @@ struct SnapshotCheckTests {
     func root() throws -> UInt64 {
       let handle = try environment.beginRead()
       defer { environment.endRead(handle) }
-      return try handle.record(of: handle.number(of: table.place)).root
+      return try handle.record(of: handle.slots.number(of: table.place)).root
     }
     let former = try root()
     try environment.fill(table, 10)

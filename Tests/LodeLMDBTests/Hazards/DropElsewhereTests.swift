@@ -59,7 +59,7 @@ struct DropElsewhereTests {
   }
 
   @Test func `H18 a child process that opens meanwhile waits until the drop has ended`() throws {
-    let openers = try #require(environment.state.withLock { $0.handle?.openers })
+    let openers = try #require(environment.admission.state.withLock { $0.handle?.openers })
     #expect(try openers.takeAlone(environment.path))
     let opened = Flag()
     let path = environment.path

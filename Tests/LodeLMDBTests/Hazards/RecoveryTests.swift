@@ -59,7 +59,7 @@ struct RecoveryTests {
     let relaxed = try Environment(path: directory.file("relaxed"), options: options)
     try relaxed.write { _ in try relaxed.setRelaxedCommits(false) }
     try relaxed.recover()
-    #expect(relaxed.state.withLock { $0.handle?.syncsMeta } == true)
+    #expect(relaxed.admission.state.withLock { $0.handle?.syncsMeta } == true)
   }
 
   @Test func `recover: a file that is damaged closes the environment, and frees its path`() throws {

@@ -269,7 +269,7 @@ struct ScrubTests {
     let store = try test.open()
     let place = store.core.catalogTable.place
     func root() throws -> UInt64 {
-      try store.read { try $0.handle.record(of: $0.handle.number(of: place)).root }
+      try store.read { try $0.handle.record(of: $0.handle.slots.number(of: place)).root }
     }
     let search = SearchField("name")
     let definition = IndexDefinition(search: [search], name: "text")

@@ -153,7 +153,7 @@ struct WriterTests {
 
   /// Whether the last commit waited for the page that makes it current, as LMDB's flags tell.
   private func lastCommitWasSynced(_ store: Store) -> Bool? {
-    store.core.environment.state.withLock { $0.handle?.syncsMeta }
+    store.core.environment.admission.state.withLock { $0.handle?.syncsMeta }
   }
 
   @Test func `await means durable by default; visible leaves the last sync out`() async throws {

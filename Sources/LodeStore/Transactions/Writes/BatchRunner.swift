@@ -122,7 +122,7 @@ final class BatchRunner: Sendable {
       throw StoreError(.commitOutcomeUnknown, context: "\(error)", cause: cause)
     }
     if head.nonce == work.head.nonce { return }
-    let named = environment.namingFullDisk(LMDBError(.inputOutput, status: cause.status))
+    let named = LMDBError(.inputOutput, status: cause.status).namingFullDisk(at: environment.path)
     throw StoreError(named)
   }
 
