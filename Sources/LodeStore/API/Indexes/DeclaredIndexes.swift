@@ -18,7 +18,6 @@ extension WriteSession {
         .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
     if !catalog.declares(definitions, of: collection) {
-      let kinds = store.indexKinds
       // Dropping changed indexes first allows a new version of a computed value.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
