@@ -58,9 +58,9 @@ package struct WriteAccess {
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
-    let context = context
+    let schemas = states.schemas
     do {
-      return try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+      return try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
         try put(bytes, key, policy, isStamped: isStamped)
       }
     } catch {
