@@ -164,6 +164,11 @@ let package = Package(
       ],
       exclude: ["Compatibility/Stores"],
       swiftSettings: checks),
+    // A feature outside of LodeStore: an index kind and a participant of writes.
+    .testTarget(
+      name: "ToyFeatureTests",
+      dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "LodeTestTags"],
+      swiftSettings: checks),
     .testTarget(
       name: "LodeSearchTests",
       dependencies: [

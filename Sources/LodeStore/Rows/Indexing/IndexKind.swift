@@ -2,8 +2,8 @@ internal import LodeLMDB
 
 /// A kind of index: what the store asks about a definition, and who keeps its entries.
 ///
-/// The opening of a store lists the kinds among the plug-ins. A definition belongs to the first kind
-/// that owns the definition.
+/// The opening of a store lists the kinds among the plug-ins. A definition belongs to the first
+/// kind that owns the definition.
 protocol IndexKind: PlugIn {
   /// Whether each entry belongs to one row.
   ///
