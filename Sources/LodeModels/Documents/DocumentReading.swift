@@ -170,7 +170,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let place = RowLocation(partition)
     var keys: [RowKey] = []
     try access.scan(
-      place.range(range), reversed: reversed, limit: limit, wantsValues: false
+      place.range(range), reversed: reversed, limit: limit, as: .stored
     ) { row in
       keys.append(place.key(row.keyBytes))
       return .next

@@ -30,7 +30,7 @@ extension CollectionAccess {
     var range = RowLocation.partitions
     while true {
       var found: Partition?
-      try scan(range, limit: 1, wantsValues: false) { row in
+      try scan(range, limit: 1, as: .stored) { row in
         var reader = KeyReader(row.keyBytes)
         found = try reader.read(Partition.self)
         return .stop

@@ -147,7 +147,7 @@ extension CollectionAccess {
   func hasPartitions() throws -> Bool {
     if keyFormat == .raw { return false }
     var found = false
-    try scan(RowLocation.partitions, limit: 1, wantsValues: false) { _ in
+    try scan(RowLocation.partitions, limit: 1, as: .stored) { _ in
       found = true
       return .stop
     }
@@ -157,7 +157,7 @@ extension CollectionAccess {
   /// Returns the number of rows in a range of stored keys.
   private func count(_ range: KeyRange) throws -> Int {
     var count = 0
-    try scan(range, wantsValues: false) { _ in
+    try scan(range, as: .stored) { _ in
       count += 1
       return .next
     }

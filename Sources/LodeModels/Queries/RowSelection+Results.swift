@@ -42,7 +42,7 @@ extension RowSelection {
     var count = 0
     if case .keys(let use) = plan, use.isWhole(selection.condition) {
       for range in use.ranges where count < selection.end {
-        try access.scan(range, limit: selection.end - count, wantsValues: false) { _ in
+        try access.scan(range, limit: selection.end - count, as: .stored) { _ in
           count += 1
           return .next
         }

@@ -47,12 +47,12 @@ extension CollectionAccess {
   package func scanFoundRows(
     at group: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
-    try scanFoundRows(at: group, with: nil, body)
+    try scanFoundRows(at: group, with: DecompressedRows(), body)
   }
 
   /// Calls `body` like ``scanFoundRows(at:_:)``, with values that a helper thread has decompressed.
   func scanFoundRows(
-    at group: KeyList, with ahead: consuming DecompressedRows?,
+    at group: KeyList, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var last = IterationStep.next
@@ -74,13 +74,13 @@ extension CollectionAccess {
     at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    try scanRows(at: group, with: nil, body, otherwise: otherwise)
+    try scanRows(at: group, with: DecompressedRows(), body, otherwise: otherwise)
   }
 
   /// Calls the closures like ``scanRows(at:_:otherwise:)``, with values that a helper thread has
   /// decompressed.
   private func scanRows(
-    at group: KeyList, with ahead: DecompressedRows?,
+    at group: KeyList, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
@@ -98,7 +98,7 @@ extension CollectionAccess {
   ///
   /// Returns `false`, and calls no closure, if each key needs its own search.
   private func scanRows(
-    foundTogether group: KeyList, with ahead: DecompressedRows?,
+    foundTogether group: KeyList, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {
@@ -107,20 +107,16 @@ extension CollectionAccess {
     else { return false }
     try info.checkReadable()
     var isStopped = false
-    var ahead = ahead
-    var buffer = DecompressionBuffer()
+    var buffer = RowBuffer(ahead: ahead)
     return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
       place, bytes in
       if isStopped { return }
       let key = group[place]
       var step: IterationStep?
       if let bytes {
-        if let record = RowRecord(bytes), record.header.isCompressed,
-          let index = ahead?.index(of: record), let ahead
-        {
-          step = try body(key, RowValue(record, value: ahead[index]))
-        } else {
-          try pass(bytes, at: key, of: info, into: &buffer) { row in step = try body(key, row) }
+        let record = try info.record(bytes, at: key)
+        try reader.pass(record, at: key, of: info, as: .migrated, into: &buffer) { row in
+          step = try body(key, row)
         }
       } else {
         try info.checkAbsence(of: key)

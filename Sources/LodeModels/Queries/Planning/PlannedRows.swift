@@ -121,7 +121,7 @@ struct PlannedRows {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
     for range in use.ranges where keys.count <= most {
-      try access.scan(range, limit: most + 1 - keys.count, wantsValues: false) { row in
+      try access.scan(range, limit: most + 1 - keys.count, as: .stored) { row in
         keys.append(row.keyBytes.copied())
         return .next
       }

@@ -119,7 +119,7 @@ struct QueryPlanner {
     var count = 0
     let most = found * costs.lookup
     for range in keys.ranges where count <= most {
-      try access.scan(range, limit: most + 1 - count, wantsValues: false) { _ in
+      try access.scan(range, limit: most + 1 - count, as: .stored) { _ in
         count += 1
         return .next
       }

@@ -5,7 +5,7 @@ extension CollectionAccess {
   package func skippingFailedRows() -> CollectionAccess {
     guard let info, info.upgrade != nil else { return self }
     var access = self
-    access.skipped = SkippedRowCounter(info)
+    access.reader.skipped = SkippedRowCounter(info)
     return access
   }
 

@@ -56,10 +56,9 @@ extension CollectionState {
       throw context.batch.failure(error, collection: name)
     }
     guard let entry, let info else { return nil }
-    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
-    var key = tableKey
-    if let whole = record.longKeyBytes { key = whole }
-    try record.check(key: key, in: info)
+    let record = try info.record(entry.value, at: tableKey)
+    let key = record.key(at: tableKey)
+    try info.check(record, at: key)
     return Old(
       revision: record.header.revision, sum: record.sum, extras: record.extras,
       blobs: blobs(of: record, key))

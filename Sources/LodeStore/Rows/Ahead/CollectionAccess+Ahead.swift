@@ -17,8 +17,7 @@ extension CollectionAccess {
     var last = IterationStep.next
     func pass(_ part: ScannedPart) throws -> IterationStep {
       var scan = try RowScan(
-        handle, info, KeyBounds(part.range), reversed: reversed, schemas: nil)
-      if let rows = part.rows { scan.use(rows) }
+        reader, info, KeyBounds(part.range), reversed: reversed, as: .unmigrated, ahead: part.rows)
       try scan.run { row in
         last = try body(row)
         return last
@@ -89,5 +88,5 @@ extension CollectionAccess {
 /// A part of a scan's range, and the values that a helper thread has decompressed.
 struct ScannedPart: Sendable {
   let range: KeyRange
-  var rows: DecompressedRows?
+  var rows = DecompressedRows()
 }

@@ -9,6 +9,9 @@ struct DecompressedRows: Sendable {
   /// The index of the next value.
   private var next = 0
 
+  /// Creates an empty list.
+  init() {}
+
   /// Checks and decompresses the compressed rows of a range.
   ///
   /// The result ends before the first damaged row.
@@ -35,10 +38,8 @@ struct DecompressedRows: Sendable {
     var buffer = DecompressionBuffer()
     for index in 0..<rows.count {
       guard let record = RowRecord(rows[index]), record.header.isCompressed else { continue }
-      var key = rows.keys[index]
-      if let whole = record.longKeyBytes { key = whole }
+      guard record.isSound(key: record.key(at: rows.keys[index]), table: info.id) else { continue }
       do {
-        try record.check(key: key, in: info)
         let header = try BlockHeader(record.stored)
         try buffer.decompress(
           record.stored, header, dictionary: dictionary, limit: RowRecord.longestValue)
@@ -62,6 +63,7 @@ struct DecompressedRows: Sendable {
   ///
   /// Rows must come in the order of the part. If the row's value is missing, the method returns
   /// `nil`, and does not move.
+  @inline(__always)
   mutating func index(of record: borrowing RowRecord) -> Int? {
     guard next < values.count, values[next].sum == record.sum else { return nil }
     next += 1

@@ -35,18 +35,14 @@ extension CollectionState {
       throw context.batch.failure(error, collection: name)
     }
     guard let entry else { return nil }
-    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
-    var key = tableKey
-    if let whole = record.longKeyBytes { key = whole }
-    try record.check(key: key, in: info)
-    let name = RowKey(bytes: Array(copying: key), format: info.keyFormat ?? .raw)
-    let blobs = blobs(of: record, key)
-    if !record.header.isCompressed {
-      return (RowValue(record, value: record.stored).copied(key: name), blobs)
-    }
-    var buffer = DecompressionBuffer()
-    try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-    return (RowValue(record, value: buffer.bytes).copied(key: name), blobs)
+    let record = try info.record(entry.value, at: tableKey)
+    let key = record.key(at: tableKey)
+    try info.check(record, at: key)
+    var buffer = RowBuffer()
+    try RowReader(context.handle, context.catalog.schemas)
+      .decompress(record, at: key, of: info, into: &buffer)
+    let row = RowValue(record, value: buffer.value(of: record)).copied(key: info.key(key))
+    return (row, blobs(of: record, key))
   }
 
   /// Overwrites the row at a table key, and returns the number of saved bytes.
