@@ -74,7 +74,7 @@ struct Update: ConsoleCommand {
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
     if addFields { return }
     do {
-      try access.checkNames(
+      try FieldNameCheck(access).check(
         fields.keys.sorted().map { ArchivePath([$0]) }, in: nil, isChange: true)
     } catch let error as StoreError {
       guard let cause = error.cause as? ConditionError, cause.code == .unknownField else {

@@ -78,7 +78,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     var series = ArchiveSeries<M>()
     var models: [M?] = []
     models.reserveCapacity(keys.underestimatedCount)
-    try access.forEachRow(at: keys, in: place) { _, row in
+    try place.forEachRow(at: keys, in: access) { _, row in
       guard let row else { return models.append(nil) }
       models.append(try access.unarchive(row.bytes, row.type, &series))
     }
@@ -118,7 +118,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
-    try access(to: M.collectionName).count(in: RowLocation(partition))
+    try RowLocation(partition).count(in: access(to: M.collectionName))
   }
 
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.

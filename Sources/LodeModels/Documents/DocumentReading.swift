@@ -77,7 +77,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let (access, place) = (access, RowLocation(partition))
     var documents: [Document?] = []
     documents.reserveCapacity(keys.underestimatedCount)
-    try access.forEachRow(at: keys, in: place) { key, row in
+    try place.forEachRow(at: keys, in: access) { key, row in
       guard let row else { return documents.append(nil) }
       documents.append(try access.document(row, key: place.key(key)))
     }
@@ -104,7 +104,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
-  public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
+  public var count: Int { get throws { try RowLocation(partition).count(in: access) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
@@ -226,7 +226,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
-    try access.checkNames(names.map { ArchivePath([$0]) }, in: nil, isChange: false)
+    try FieldNameCheck(access).check(names.map { ArchivePath([$0]) }, in: nil, isChange: false)
     guard let document = try get(key) else { return nil }
     let wanted = Set(names)
     return document.fields.filter { wanted.contains($0.key) }

@@ -7,7 +7,7 @@ extension RowSelection {
   package func count() throws -> Int {
     if let terms, let count = try MatchedRows.count(self, terms) { return count }
     if terms == nil, selection.hasNoWindow, case .constant(true) = selection.condition {
-      return try isOfAll ? access.count() : access.count(in: place)
+      return try isOfAll ? access.count() : place.count(in: access)
     }
     var rows = self
     rows.selection.orders = []
@@ -53,7 +53,7 @@ extension RowSelection {
       return nil
     }
     for range in use.ranges where count < selection.end {
-      try access.scan(use.index, range) { _ in
+      try use.index.scan(range, in: access) { _ in
         count += 1
         return count < selection.end ? .next : .stop
       }

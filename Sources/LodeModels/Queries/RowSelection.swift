@@ -90,7 +90,7 @@ package struct RowSelection {
     self.terms = terms
     self.model = model
     self.names = names
-    if let owner = names.owner, let plan = access.cachedPlan(of: selection, owner) {
+    if let owner = names.owner, let plan = CachedPlan.plan(of: selection, owner, in: access) {
       cachedPlan = plan
       self.selection = selection
       return

@@ -23,7 +23,7 @@ final class MatchFilter {
     self.reader = reader
     self.planned = planned
     let isEverywhere =
-      try rows.isOfAll || rows.place.partition == nil && !access.hasPartitions()
+      try rows.isOfAll || rows.place.partition == nil && !RowLocation.hasPartitions(in: access)
     place = isEverywhere ? nil : rows.place
     if asksCondition, rows.selection.condition != .constant(true) {
       condition = try RowCondition(rows.selection.condition, of: rows.access.name)

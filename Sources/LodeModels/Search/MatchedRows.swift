@@ -64,7 +64,7 @@ struct MatchedRows: CustomStringConvertible {
   /// Returns the number of rows if the full-text index alone can count the rows; otherwise `nil`.
   static func count(_ rows: RowSelection, _ terms: SearchTerms) throws -> Int? {
     guard rows.selection.condition == .constant(true), rows.after == nil,
-      try rows.isOfAll || rows.place.partition == nil && !rows.access.hasPartitions()
+      try rows.isOfAll || rows.place.partition == nil && !RowLocation.hasPartitions(in: rows.access)
     else { return nil }
     let all = try rows.access.count(matching: terms)
     return min(max(all - rows.selection.offset, 0), rows.selection.limit ?? .max)

@@ -48,7 +48,7 @@ extension RowSelection {
     var place = rows.startIndex
     // The lookup passes rows in the order of the group, and can skip rows.
     func pass(_ keys: KeyList) throws -> IterationStep {
-      try access.scanFoundRows(at: keys) { key, row in
+      try keys.scanFoundRows(in: access) { key, row in
         var found = rows[place]
         while found.key.span.byteOrder(key) != 0 {
           place += 1

@@ -23,9 +23,11 @@ extension CollectionAccess {
     guard remaining > 0 else { return }
     try info.checkReadable()
     if limit == nil, form != .stored, condition?.conjuncts.isEmpty ?? true,
-      let rows = try rowsOfTask()
+      let rows = try SharedAccess.rowsOfTask(in: self)
     {
-      return try scanAhead(range, reversed: reversed, rows: rows, info, body)
+      return try ScanAhead(
+        access: self, info: info, range: range, reversed: reversed, rows: rows
+      ).run(body)
     }
     var scan = try RowScan(reader, info, KeyBounds(range), reversed: reversed, as: form)
     if let condition { scan.skipRows(notMatching: condition, in: self) }

@@ -168,6 +168,23 @@ public struct CollectionAccess {
     return info
   }
 
+  /// Checks that the collection exists.
+  ///
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
+  ///     if any.
+  ///   - `damaged` if a check has found an outdated catalog, which may lack the collection.
+  package func checkExists() throws(StoreError) {
+    if info != nil { return }
+    try checkMissing()
+    let names = catalog?.collections.keys.map { $0 } ?? []
+    throw StoreError(
+      .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
+  }
+
+  /// The catalog of the snapshot or the write; `nil` if the creator passed no catalog.
+  var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
+
   /// Throws `damaged` if the catalog lacks the collection, and a check has found the catalog to be
   /// outdated.
   func checkMissing() throws(StoreError) {

@@ -33,7 +33,7 @@ struct RowDamageTests {
     var missing = KeyList()
     missing.append(key.bytes.span)
     let error = expect(.damaged) {
-      _ = try store.read { try $0["people"].access.scanFoundRows(at: missing) { _, _ in .next } }
+      _ = try store.read { try missing.scanFoundRows(in: $0["people"].access) { _, _ in .next } }
     }
     #expect(error?.collection == "people")
     expect(.damaged) {

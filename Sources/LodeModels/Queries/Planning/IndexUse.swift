@@ -140,7 +140,7 @@ struct IndexUse {
     var use = self
     use.ranges = try ranges.filter { range in
       var hasEntries = false
-      try access.scan(index, range) { _ in
+      try index.scan(range, in: access) { _ in
         hasEntries = true
         return .stop
       }

@@ -60,7 +60,7 @@ struct PlannedRows {
       let parts = use.index.definition.parts.count
       var key = KeyBuffer()
       var step = IterationStep.next
-      try access.scan(use.index, range) { entry in
+      try use.index.scan(range, in: access) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         step = try group.add(key.bytes, body)
@@ -197,7 +197,7 @@ struct PlannedRows {
     var count = 0
     var buffer = KeyBuffer()
     for range in use.ranges {
-      try access.scan(use.index, range) { entry in
+      try use.index.scan(range, in: access) { entry in
         count += 1
         if count > most { return .stop }
         buffer.removeAll()
@@ -216,7 +216,7 @@ struct PlannedRows {
     let parts = use.index.definition.parts.count
     var buffer = KeyBuffer()
     for range in use.ranges {
-      try access.scan(use.index, range) { entry in
+      try use.index.scan(range, in: access) { entry in
         buffer.removeAll()
         try entry.appendRowKey(to: &buffer, parts: parts)
         keys.append(buffer.bytes.copied())
@@ -248,7 +248,7 @@ struct PlannedRows {
       // For a backward scan: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
       var key = KeyBuffer()
-      try access.scan(use.index, range, reversed: reversed) { entry in
+      try use.index.scan(range, reversed: reversed, in: access) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         if !reversed {

@@ -24,7 +24,7 @@ struct QueryPlanner {
     self.costs = costs
     self.access = access
     self.keyParts = keyParts
-    indexes = try access.usableIndexes()
+    indexes = try IndexSummary.usable(in: access)
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
   }
@@ -188,7 +188,7 @@ struct QueryPlanner {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     var count = 0
     for range in use.ranges where count < most {
-      try access.scan(use.index, range) { _ in
+      try use.index.scan(range, in: access) { _ in
         count += 1
         return count < most ? .next : .stop
       }

@@ -26,7 +26,7 @@ struct DecompressedRows: Sendable {
   ///
   /// The result ends before the first damaged row.
   init(_ keys: KeyList, in access: CollectionAccess) {
-    try? access.forEachRow(at: keys) { _, row in
+    try? keys.forEachRow(in: access) { _, row in
       if let row { append(row) }
     }
   }

@@ -27,17 +27,17 @@ package struct FoundRows: ~Copyable {
     if unshared > 0 {
       unshared -= keys.count
       // A task holds the rows of a whole group in memory, so the rows must be small.
-      if unshared <= 0, let most = try access.rowsOfTask(), most >= 64 {
+      if unshared <= 0, let most = try SharedAccess.rowsOfTask(in: access), most >= 64 {
         shared = SharedAccess(access)
       }
-      return try access.scanFoundRows(at: keys, body)
+      return try keys.scanFoundRows(in: access, body)
     }
-    guard let shared else { return try access.scanFoundRows(at: keys, body) }
+    guard let shared else { return try keys.scanFoundRows(in: access, body) }
     let access = access
     let work = { @Sendable in
       shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
     }
-    return try tasks.add(work) { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+    return try tasks.add(work) { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
 
   /// Passes the rows of all remaining groups to `body`, until `body` returns `.stop`.
@@ -47,7 +47,7 @@ package struct FoundRows: ~Copyable {
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     let access = access
-    return try tasks.finish { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+    return try tasks.finish { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
 }
 
