@@ -68,7 +68,7 @@ struct Update: ConsoleCommand {
 
   /// Checks that the collection has each of the fields, unless `--add-fields` is set.
   ///
-  /// `CollectionAccess.checkNames(_:in:isChange:)` defines the fields of a collection.
+  /// `FieldNameCheck` defines the fields of a collection.
   ///
   /// - Throws: `Failure` if the collection lacks a field, or `StoreError` if a row cannot be read.
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
