@@ -61,7 +61,7 @@ struct RowReader {
     as form: RowForm, into buffer: inout RowBuffer
   ) throws -> Bool {
     if form == .stored { return true }
-    if info.waiting != nil && form == .migrated && record.header.type == .archive {
+    if info.pending != nil && form == .migrated && record.header.type == .archive {
       return try migrate(record, at: key, of: info, into: &buffer)
     }
     if record.header.isCompressed {
@@ -105,19 +105,19 @@ struct RowReader {
   /// Returns `nil` if the archive needs no migration, or if the program has not registered the
   /// migration.
   ///
-  /// Throws the error of `ReadUpgrade.failure` if the migration of the row fails.
+  /// Throws the error of `RowMigrating.failure` if the migration of the row fails.
   private func migrated(
     _ archive: Span<UInt8>, at key: Span<UInt8>, of info: CollectionRuntime
   ) throws -> [UInt8]? {
-    guard let upgrade = info.upgrade, upgrade.concerns(archive, schemas.schemas)
+    guard let migration = info.migration, migration.concerns(archive, schemas.schemas)
     else { return nil }
     let key = info.key(key)
     do {
       let old = try self.archive(archive, of: info)
-      return try upgrade.upgrade.upgraded(consume old, of: info.name, at: key)
+      return try migration.work.migrated(consume old, of: info.name, at: key)
         .stored { schemas.numberOfRead($0) }
     } catch {
-      throw upgrade.upgrade.failure(error, of: info.name, at: key)
+      throw migration.work.failure(error, of: info.name, at: key)
     }
   }
 

@@ -34,7 +34,7 @@ struct RowScan: ~Copyable {
   ///
   /// The call has no effect if the rows have a pending migration.
   mutating func skipRows(notMatching condition: Condition, in access: CollectionAccess) {
-    if form == .unmigrated || form == .migrated && info.waiting == nil {
+    if form == .unmigrated || form == .migrated && info.pending == nil {
       filter = FixedPartFilter(condition, in: access)
     }
   }

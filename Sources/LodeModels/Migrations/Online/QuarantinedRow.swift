@@ -61,19 +61,29 @@ extension Store {
     try read { transaction in
       var rows: [QuarantinedRow] = []
       for waiting in transaction.waitingCollections {
-        let upgrade = upgrade(waiting.digest) as? PendingMigration
+        let migration = migration(waiting.digest)
         var keys: Set<RowKey> = []
         let failed =
           try transaction.failedRows(of: waiting.name)
-          + (upgrade?.failedReads(of: waiting.name) ?? [])
+          + (migration?.failedReads(of: waiting.name) ?? [])
         for row in failed where keys.insert(row.key).inserted {
-          if let upgrade, try !upgrade.fails(row.key, transaction.access(to: waiting.name)) {
-            continue
-          }
+          if migration != nil, try !transaction.access(to: waiting.name).fails(row.key) { continue }
           rows.append(QuarantinedRow(row, of: waiting.name))
         }
       }
       return rows
+    }
+  }
+}
+
+extension CollectionAccess {
+  /// Returns whether reading a row fails; `false` if the row does not exist.
+  fileprivate func fails(_ key: RowKey) throws -> Bool {
+    do {
+      _ = try withRow(key.bytes.span, key.format) { _ in }
+      return false
+    } catch {
+      return true
     }
   }
 }

@@ -16,21 +16,11 @@ package struct PendingCollection: Sendable, Hashable {
 extension Catalog {
   fileprivate var waitingCollections: [PendingCollection] {
     let all = collections.values.compactMap { info in
-      info.waiting.map {
+      info.pending.map {
         PendingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
       }
     }
     return all.sorted { $0.name < $1.name }
-  }
-}
-
-extension Store {
-  /// Registers a migration, which reads apply to pending rows.
-  package func add(_ upgrade: any ReadUpgrade) { core.registries.upgrades.add(upgrade) }
-
-  /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
-  package func upgrade(_ digest: UInt64) -> (any ReadUpgrade)? {
-    core.registries.upgrades.upgrade(digest)?.upgrade
   }
 }
 
@@ -42,7 +32,7 @@ extension ReadTransaction {
   ///
   /// A quarantined row is a row whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
-    guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
+    guard let info = catalog.catalog.collections[collection], info.pending != nil else { return [] }
     return try UpgradeRecords(
       CatalogTable(transaction: handle, table: catalog.table), of: info.id
     ).quarantine()

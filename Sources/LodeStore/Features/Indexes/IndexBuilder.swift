@@ -133,14 +133,14 @@ final class IndexBuilder {
       if properties == nil { throw info.damaged(at: key) }
     }
     // Entries of fixed-width fields need no decompression.
-    if record.header.isCompressed, info.waiting == nil,
+    if record.header.isCompressed, info.pending == nil,
       let fixed = BlockHeader.plainBytes(of: record.stored),
       try reader.withFixedPart(
         fixed, context.catalog.schemas, { try gather(key, fixed, properties) })
     {
       return
     }
-    if record.header.isCompressed, gathering.buffer.isStored, info.waiting == nil,
+    if record.header.isCompressed, gathering.buffer.isStored, info.pending == nil,
       context.store.usesHelperThreads, HelperThreads.count > 0
     {
       gathering.decompressed += 1

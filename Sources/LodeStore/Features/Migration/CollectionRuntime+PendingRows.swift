@@ -4,7 +4,7 @@ internal import LodeLMDB
 extension CollectionRuntime {
   /// Returns whether the program can compute the entries of an index.
   func canCompute(_ index: IndexRuntime) -> Bool {
-    if waiting != nil, upgrade == nil { return false }
+    if pending != nil, migration == nil { return false }
     return index.canCompute(in: name)
   }
 

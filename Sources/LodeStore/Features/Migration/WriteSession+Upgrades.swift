@@ -5,10 +5,10 @@ internal import LodeLMDB
 extension WriteSession {
   /// Sets `PendingRows.hasFailures` for the collection with a table.
   func noteFailedUpgrade(inTable id: UInt32) {
-    guard let info = catalog.collection(ofTable: id), info.waiting?.hasFailures == false else {
+    guard let info = catalog.collection(ofTable: id), info.pending?.hasFailures == false else {
       return
     }
-    update(info.with { $0.waiting?.hasFailures = true })
+    update(info.with { $0.pending?.hasFailures = true })
   }
 
   /// Sets `PendingRows.hasFailures` if a new row needs the pending migration, because the migration
@@ -17,8 +17,8 @@ extension WriteSession {
   /// If the program has not registered the migration, every archive counts as a row that needs the
   /// migration.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionRuntime) {
-    guard type == .archive, info.waiting?.hasFailures == false else { return }
-    if info.upgrade?.concerns(value, catalog.schemas.schemas) ?? true {
+    guard type == .archive, info.pending?.hasFailures == false else { return }
+    if info.migration?.concerns(value, catalog.schemas.schemas) ?? true {
       noteFailedUpgrade(inTable: info.id)
     }
   }
@@ -28,9 +28,9 @@ extension WriteSession {
   ///
   /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionRuntime) throws(StoreError) {
-    if info.waiting == nil { return }
+    if info.pending == nil { return }
     states.forget(info.name)
-    update(info.with { $0.waiting?.hasFailures = false })
+    update(info.with { $0.pending?.hasFailures = false })
     try forgetUpgrade(of: info)
   }
 
@@ -60,7 +60,7 @@ extension WriteSession {
   /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild.
   func beginUpgrade(_ digest: UInt64, of info: CollectionRuntime) throws(StoreError) {
     states.forget(info.name)
-    update(try restartingIndexes(of: info).with { $0.waiting = PendingRows(digest: digest) })
+    update(try restartingIndexes(of: info).with { $0.pending = PendingRows(digest: digest) })
     try forgetUpgrade(of: info)
   }
 
@@ -69,9 +69,9 @@ extension WriteSession {
   /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the call empties
   ///   the indexes for a rebuild from the stored rows.
   func endUpgrade(of info: CollectionRuntime, isDone: Bool) throws(StoreError) {
-    if info.waiting == nil { return }
+    if info.pending == nil { return }
     states.forget(info.name)
-    update(try (isDone ? info : restartingIndexes(of: info)).with { $0.waiting = nil })
+    update(try (isDone ? info : restartingIndexes(of: info)).with { $0.pending = nil })
   }
 
   /// Empties some indexes of a collection for a rebuild, and returns the changed description of the

@@ -12,25 +12,6 @@ struct DecompressedRows: Sendable {
   /// Creates an empty list.
   init() {}
 
-  /// Checks and decompresses the compressed rows of a range.
-  ///
-  /// The result ends before the first damaged row.
-  init(_ range: KeyRange, reversed: Bool, in access: CollectionAccess) {
-    try? access.scan(range, reversed: reversed) { row in
-      append(row.content)
-      return .next
-    }
-  }
-
-  /// Checks and decompresses the compressed rows of listed keys.
-  ///
-  /// The result ends before the first damaged row.
-  init(_ keys: KeyList, in access: CollectionAccess) {
-    try? keys.forEachRow(in: access) { _, row in
-      if let row { append(row) }
-    }
-  }
-
   /// Checks and decompresses the compressed rows among copied records.
   ///
   /// The result lacks damaged rows, and rows that need another dictionary.
@@ -50,7 +31,8 @@ struct DecompressedRows: Sendable {
     }
   }
 
-  private mutating func append(_ row: borrowing RowValue) {
+  /// Appends the value of a compressed row.
+  mutating func append(_ row: borrowing RowValue) {
     if let sum = row.sumOfCompressed { append(row.bytes, sum) }
   }
 

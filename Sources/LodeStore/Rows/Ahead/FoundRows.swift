@@ -56,3 +56,15 @@ struct FoundGroup: Sendable {
   let keys: KeyList
   let rows: DecompressedRows
 }
+
+extension DecompressedRows {
+  /// Checks and decompresses the compressed rows of listed keys.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ keys: KeyList, in access: CollectionAccess) {
+    self.init()
+    try? keys.forEachRow(in: access) { _, row in
+      if let row { append(row) }
+    }
+  }
+}

@@ -82,3 +82,16 @@ struct ScannedPart: Sendable {
   let range: KeyRange
   var rows = DecompressedRows()
 }
+
+extension DecompressedRows {
+  /// Checks and decompresses the compressed rows of a range.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ range: KeyRange, reversed: Bool, in access: CollectionAccess) {
+    self.init()
+    try? access.scan(range, reversed: reversed) { row in
+      append(row.content)
+      return .next
+    }
+  }
+}

@@ -39,7 +39,7 @@ struct SharedAccess: Sendable {
   static func rowsOfTask(in access: CollectionAccess) throws(StoreError) -> Int? {
     guard access.usesHelperThreads, HelperThreads.count > 0, access.context == nil,
       let info = access.info,
-      info.waiting == nil, info.settings.dictionary != 0
+      info.pending == nil, info.settings.dictionary != 0
     else { return nil }
     let (handle, table) = (access.handle, info.table.place)
     let size = try storeErrors(collection: access.name) { () throws(LMDBError) in

@@ -64,7 +64,7 @@ final class RowMaintenance {
     guard record.header.type == .archive else { return }
     do throws(StoreError) {
       let properties = try properties(of: record, key)
-      if record.header.isCompressed, collection.waiting == nil,
+      if record.header.isCompressed, collection.pending == nil,
         let fixed = BlockHeader.plainBytes(of: record.stored),
         try reader.withFixedPart(
           fixed, context.catalog.schemas,

@@ -43,7 +43,7 @@ extension CollectionState {
     }
     let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
-    if info.waiting != nil { context.noteWaiting(value, type, in: info) }
+    if info.pending != nil { context.noteWaiting(value, type, in: info) }
     var encoder = RecordEncoder(
       key: key, table: info.id, type: type, revision: revision, value: value, rule)
     encoder.blobs = blobs
@@ -269,7 +269,7 @@ extension CollectionState {
     try TableKey.check(key, collection: name)
     let info = try table(for: format, keyCount: key.count)
     try checkOwner(value, type, key, format)
-    if info.waiting != nil { context.noteWaiting(value, type, in: info) }
+    if info.pending != nil { context.noteWaiting(value, type, in: info) }
     var encoder = RecordEncoder(
       key: key, table: info.id, type: type, revision: revision, value: value, rule)
     encoder.blobs = blobs
