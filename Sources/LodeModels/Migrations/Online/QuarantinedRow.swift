@@ -67,7 +67,9 @@ extension Store {
           try transaction.failedRows(of: waiting.name)
           + (migration?.failedReads(of: waiting.name) ?? [])
         for row in failed where keys.insert(row.key).inserted {
-          if migration != nil, try !transaction.access(to: waiting.name).fails(row.key) { continue }
+          if migration != nil, try !row.key.failsToRead(in: transaction.access(to: waiting.name)) {
+            continue
+          }
           rows.append(QuarantinedRow(row, of: waiting.name))
         }
       }
@@ -76,11 +78,11 @@ extension Store {
   }
 }
 
-extension CollectionAccess {
+extension RowKey {
   /// Returns whether reading a row fails; `false` if the row does not exist.
-  fileprivate func fails(_ key: RowKey) throws -> Bool {
+  fileprivate func failsToRead(in access: CollectionAccess) throws -> Bool {
     do {
-      _ = try withRow(key.bytes.span, key.format) { _ in }
+      _ = try access.withRow(bytes.span, format) { _ in }
       return false
     } catch {
       return true
