@@ -21,7 +21,8 @@ struct Partitions: ConsoleCommand {
       try store.read { transaction in
         let collection = try transaction.existing(place.collection)
         // Raw keys have no partitions, even if a key begins with the byte that marks a partition.
-        return collection.keyFormat == .tuple ? try collection.access.partitions() : []
+        return collection.keyFormat == .tuple
+          ? try RowLocation.partitions(in: collection.access) : []
       }
     }
     for name in names { try console.print(output.json ? quotedJSON(name) : name) }

@@ -126,7 +126,7 @@ struct RowLoader {
     var last: LastKey?
     var other: RowKey?
     let own = place
-    try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
+    try rows.reading.scan(own.range(.all), reversed: true, limit: 1, as: .stored) { row in
       // The code after the scan throws for any other key.
       if let number = try? own.key(row.keyBytes, as: Int64.self, of: collection), number < .max {
         last = .number(number)

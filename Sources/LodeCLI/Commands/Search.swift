@@ -79,7 +79,7 @@ struct Search: ConsoleCommand {
       var unknown: [StoreError] = []
       for access in collections {
         do {
-          try access.checkNames([path], in: selection, isChange: false)
+          try FieldNameCheck(access).check([path], in: selection, isChange: false)
         } catch let error as StoreError
           where (error.cause as? ConditionError)?.code == .unknownField
         {

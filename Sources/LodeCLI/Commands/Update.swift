@@ -68,13 +68,13 @@ struct Update: ConsoleCommand {
 
   /// Checks that the collection has each of the fields, unless `--add-fields` is set.
   ///
-  /// `CollectionAccess.checkNames(_:in:isChange:)` defines the fields of a collection.
+  /// `FieldNameCheck` defines the fields of a collection.
   ///
   /// - Throws: `Failure` if the collection lacks a field, or `StoreError` if a row cannot be read.
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
     if addFields { return }
     do {
-      try access.checkNames(
+      try FieldNameCheck(access).check(
         fields.keys.sorted().map { ArchivePath([$0]) }, in: nil, isChange: true)
     } catch let error as StoreError {
       guard let cause = error.cause as? ConditionError, cause.code == .unknownField else {

@@ -157,7 +157,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
     let place = RowLocation(partition)
     var found: [M.PrimaryKey] = []
-    try access(to: M.collectionName).scan(place.range(keys), wantsValues: false) { row in
+    try access(to: M.collectionName).scan(place.range(keys), as: .stored) { row in
       found.append(try place.key(row.keyBytes, as: M.PrimaryKey.self, of: M.collectionName))
       return .next
     }

@@ -78,7 +78,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     var series = ArchiveSeries<M>()
     var models: [M?] = []
     models.reserveCapacity(keys.underestimatedCount)
-    try access.forEachRow(at: keys, in: place) { _, row in
+    try place.forEachRow(at: keys, in: access) { _, row in
       guard let row else { return models.append(nil) }
       models.append(try access.unarchive(row.bytes, row.type, &series))
     }
@@ -106,8 +106,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if the file or the row is damaged.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
-    try access(to: M.collectionName)
-      .withRow(at: key, in: RowLocation(partition), wantsValue: false) { _ in } != nil
+    try RowLocation(partition)
+      .withRow(at: key, in: access(to: M.collectionName), wantsValue: false) { _ in } != nil
   }
 
   /// Returns the number of models of a type in the partition, without decoding the models.
@@ -116,7 +116,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
-    try access(to: M.collectionName).count(in: RowLocation(partition))
+    try RowLocation(partition).count(in: access(to: M.collectionName))
   }
 
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
@@ -128,8 +128,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if the file or the row is damaged.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
-    try access(to: M.collectionName)
-      .withRow(at: key, in: RowLocation(partition), wantsValue: false) { RowTimes($0) }
+    try RowLocation(partition)
+      .withRow(at: key, in: access(to: M.collectionName), wantsValue: false) { RowTimes($0) }
   }
 
   /// Returns the archive of the model at a key, or `nil` if the key does not exist.
@@ -147,7 +147,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///       has raw keys.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
-    return try access.withRow(at: key, in: RowLocation(partition)) {
+    return try RowLocation(partition).withRow(at: key, in: access) {
       try access.archive($0.bytes, $0.type)
     }
   }

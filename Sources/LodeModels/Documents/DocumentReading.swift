@@ -51,7 +51,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
-    return try access.withRow(at: key, in: RowLocation(partition)) {
+    return try RowLocation(partition).withRow(at: key, in: access) {
       try access.document($0, key: RowKey(key))
     }
   }
@@ -73,7 +73,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let (access, place) = (access, RowLocation(partition))
     var documents: [Document?] = []
     documents.reserveCapacity(keys.underestimatedCount)
-    try access.forEachRow(at: keys, in: place) { key, row in
+    try place.forEachRow(at: keys, in: access) { key, row in
       guard let row else { return documents.append(nil) }
       documents.append(try access.document(row, key: place.key(key)))
     }
@@ -89,7 +89,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
-    try access.withRow(at: key, in: RowLocation(partition), wantsValue: false) { _ in } != nil
+    try RowLocation(partition).withRow(at: key, in: access, wantsValue: false) { _ in } != nil
   }
 
   /// The number of documents in ``partition``, or outside of partitions if ``partition`` is `nil`.
@@ -97,7 +97,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
-  public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
+  public var count: Int { get throws { try RowLocation(partition).count(in: access) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
@@ -163,7 +163,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     let place = RowLocation(partition)
     var keys: [RowKey] = []
     try access.scan(
-      place.range(range), reversed: reversed, limit: limit, wantsValues: false
+      place.range(range), reversed: reversed, limit: limit, as: .stored
     ) { row in
       keys.append(place.key(row.keyBytes))
       return .next
@@ -219,7 +219,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
-    try access.checkNames(names.map { ArchivePath([$0]) }, in: nil, isChange: false)
+    try FieldNameCheck(access).check(names.map { ArchivePath([$0]) }, in: nil, isChange: false)
     guard let document = try get(key) else { return nil }
     let wanted = Set(names)
     return document.fields.filter { wanted.contains($0.key) }

@@ -1,5 +1,4 @@
-internal import LodeCoding
-package import LodeStore
+internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the names of the partitions in which a model has rows, in key order.
@@ -19,25 +18,6 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `invalidKey` if a key is
   ///     malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
-    try access(to: M.collectionName).partitions()
-  }
-}
-
-extension CollectionAccess {
-  /// Returns the names of the partitions that have rows, in key order.
-  package func partitions() throws -> [String] {
-    var names: [String] = []
-    var range = RowLocation.partitions
-    while true {
-      var found: Partition?
-      try scan(range, limit: 1, wantsValues: false) { row in
-        var reader = KeyReader(row.keyBytes)
-        found = try reader.read(Partition.self)
-        return .stop
-      }
-      guard let found else { return names }
-      names.append(found.name)
-      range = KeyRange(lower: .included(Key(found).bytes + [0xFF]))
-    }
+    try RowLocation.partitions(in: access(to: M.collectionName))
   }
 }

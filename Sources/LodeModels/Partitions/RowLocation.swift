@@ -124,76 +124,90 @@ extension WriteAccess {
   /// - Complexity: O(k log n + size of the rows) for k deleted rows of n. O(p) for p pages of rows
   ///   and indexes if the collection has neither partitions nor blobs.
   func deleteAll(in place: RowLocation) throws -> Int {
-    let isAll = try place.partition == nil && !reading.hasPartitions()
+    let isAll = try place.partition == nil && !RowLocation.hasPartitions(in: reading)
     return try delete(isAll ? .all : place.range(.all))
   }
 }
 
-extension CollectionAccess {
-  /// Returns the number of rows at a location.
+extension RowLocation {
+  /// Returns the number of rows at the location.
   ///
   /// - Complexity: O(k) for k rows in the partition. Outside of partitions, O(m) for m rows in all
   ///   partitions.
-  func count(in place: RowLocation) throws -> Int {
-    if place.partition == nil {
-      return try keyFormat == .raw ? count() : count() - count(RowLocation.partitions)
-    }
-    return try count(place.range(.all))
+  func count(in access: CollectionAccess) throws -> Int {
+    if partition != nil { return try Self.count(range(.all), in: access) }
+    if access.keyFormat == .raw { return try access.count() }
+    return try access.count() - Self.count(Self.partitions, in: access)
   }
 
   /// Returns whether any row is in a partition.
   ///
   /// Raw keys have no partitions, so they can begin with the byte that marks a partition.
-  func hasPartitions() throws -> Bool {
-    if keyFormat == .raw { return false }
+  static func hasPartitions(in access: CollectionAccess) throws -> Bool {
+    if access.keyFormat == .raw { return false }
     var found = false
-    try scan(RowLocation.partitions, limit: 1, wantsValues: false) { _ in
+    try access.scan(partitions, limit: 1, as: .stored) { _ in
       found = true
       return .stop
     }
     return found
   }
 
+  /// Returns the names of the partitions that have rows, in key order.
+  package static func partitions(in access: CollectionAccess) throws -> [String] {
+    var names: [String] = []
+    var range = partitions
+    while true {
+      var found: Partition?
+      try access.scan(range, limit: 1, as: .stored) { row in
+        var reader = KeyReader(row.keyBytes)
+        found = try reader.read(Partition.self)
+        return .stop
+      }
+      guard let found else { return names }
+      names.append(found.name)
+      range = KeyRange(lower: .included(Key(found).bytes + [0xFF]))
+    }
+  }
+
   /// Returns the number of rows in a range of stored keys.
-  private func count(_ range: KeyRange) throws -> Int {
+  private static func count(_ range: KeyRange, in access: CollectionAccess) throws -> Int {
     var count = 0
-    try scan(range, wantsValues: false) { _ in
+    try access.scan(range, as: .stored) { _ in
       count += 1
       return .next
     }
     return count
   }
-}
 
-extension CollectionAccess {
   /// Passes the content of a row to `body`, and returns the result; `nil` if no row has the key.
   @inline(__always)
   func withRow<R>(
-    at key: some KeyConvertible, in place: RowLocation, wantsValue: Bool = true,
+    at key: some KeyConvertible, in access: CollectionAccess, wantsValue: Bool = true,
     _ body: (borrowing RowValue) throws -> R
   ) throws -> R? {
-    try place.withKey(key) { key in
+    try withKey(key) { key in
       var result: R?
-      _ = try withRow(key, .tuple, wantsValue: wantsValue) { result = try body($0) }
+      _ = try access.withRow(key, .tuple, wantsValue: wantsValue) { result = try body($0) }
       return result
     }
   }
 
   /// Calls `body` with each stored key and the row at the key, or with `nil` for a missing row.
   ///
-  /// - Throws: The errors of ``RowLocation/withKey(_:_:)``, of reading a row, and of `body`.
+  /// - Throws: The errors of ``withKey(_:_:)``, of reading a row, and of `body`.
   func forEachRow(
-    at keys: some Sequence<some KeyConvertible>, in place: RowLocation,
+    at keys: some Sequence<some KeyConvertible>, in access: CollectionAccess,
     _ body: (Span<UInt8>, RowValue?) throws -> Void
   ) throws {
     var group = KeyList()
     for key in keys {
       if group.count == KeyList.groupSize {
-        try forEachRow(at: group, body)
+        try group.forEachRow(in: access, body)
         group.removeAll()
       }
-      try place.withKey(key) { group.append($0) }
+      try withKey(key) { group.append($0) }
     }
-    try forEachRow(at: group, body)
+    try group.forEachRow(in: access, body)
   }
 }

@@ -32,7 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return try RowLocation(partition).withKey(key) { bytes in
       var found: P?
       _ = try access.withRow(bytes, .tuple) { row in
-        found = try access.projection(row, as: projection, of: type)
+        found = try row.projection(as: projection, of: type, in: access)
       }
       return found
     }
@@ -68,7 +68,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let access = access(to: M.collectionName)
     var found: [P] = []
     try access.scan(RowLocation(partition).range(keys), reversed: reversed, limit: limit) { row in
-      found.append(try access.projection(row.content, as: projection, of: type))
+      found.append(try row.content.projection(as: projection, of: type, in: access))
       return .next
     }
     return found
@@ -103,8 +103,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [String: ArchiveValue]? {
     let access = access(to: M.collectionName)
     let stored = try names.map { try (name: $0, stored: M.storedName(of: $0)) }
-    return try access.withRow(at: key, in: RowLocation(partition)) { row in
-      let fields = try access.fields(stored.map(\.stored), of: row, type)
+    return try RowLocation(partition).withRow(at: key, in: access) { row in
+      let fields = try row.fields(stored.map(\.stored), of: type, in: access)
       var found: [String: ArchiveValue] = [:]
       for (name, stored) in stored { found[name] = fields[stored] }
       return found
@@ -112,19 +112,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-extension CollectionAccess {
+extension RowValue {
   fileprivate func projection<P: Archivable, M: Model>(
-    _ row: borrowing RowValue, as projection: P.Type, of type: M.Type
+    as projection: P.Type, of type: M.Type, in access: CollectionAccess
   ) throws -> P {
-    if M.archiveSchema.kind == .structure { return try project(row, as: projection) }
-    return try archive(row.bytes, row.type).slice(as: projection, P.archiveSchema)
+    if M.archiveSchema.kind == .structure { return try project(as: projection, in: access) }
+    return try access.archive(bytes, self.type).slice(as: projection, P.archiveSchema)
   }
 
   fileprivate func fields<M: Model>(
-    _ names: [String], of row: borrowing RowValue, _ type: M.Type
+    _ names: [String], of type: M.Type, in access: CollectionAccess
   ) throws -> [String: ArchiveValue] {
-    if M.archiveSchema.kind == .structure { return try fields(names, of: row) }
-    let object = try ArchivedFields(archive(row.bytes, row.type)).object
+    if M.archiveSchema.kind == .structure { return try fields(names, in: access) }
+    let object = try ArchivedFields(access.archive(bytes, self.type)).object
     return Dictionary(
       names.compactMap { name in object[name].map { (name, $0) } }, uniquingKeysWith: { $1 })
   }

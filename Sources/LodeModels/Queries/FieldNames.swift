@@ -46,7 +46,7 @@ package struct FieldNames: Sendable {
     var checked = try resolved(selection, in: access)
     var floats: Set<ArchivePath> = []
     for path in checked.condition.pathList
-    where names?.hasFloats(at: path) ?? access.hasFloats(at: path) {
+    where names?.hasFloats(at: path) ?? FieldNameCheck(access).hasFloats(at: path) {
       floats.insert(path)
     }
     if !floats.isEmpty { checked.condition = checked.condition.withFloats(at: floats) }
@@ -56,12 +56,13 @@ package struct FieldNames: Sendable {
   private func resolved(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     let isLenient = selection.isLenient && !isChange
     guard let names else {
+      let check = FieldNameCheck(access)
       if !isLenient {
         if selection.isText { try access.checkExists() }
-        try access.checkNames(selection.namedPaths, in: selection, isChange: isChange)
+        try check.check(selection.namedPaths, in: selection, isChange: isChange)
       }
-      let resolved = selection.renamed { access.resolved($0) }
-      if !isLenient { try access.checkValues(of: resolved) }
+      let resolved = selection.renamed { check.resolved($0) }
+      if !isLenient { try check.checkValues(of: resolved) }
       return resolved
     }
     let resolved = try causing(.invalidCondition, collection: access.name) {
@@ -72,7 +73,7 @@ package struct FieldNames: Sendable {
     }
     if isLenient || !resolved.isText { return resolved }
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
-    if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
+    if !open.isEmpty { try FieldNameCheck(access).check(open, in: resolved, isChange: isChange) }
     return resolved
   }
 
@@ -86,8 +87,9 @@ package struct FieldNames: Sendable {
     if paths.isEmpty { return paths }
     let isLenient = selection.isLenient && !isChange
     guard let names else {
-      if !isLenient { try access.checkNames(paths.filter(\.isNamed), in: nil, isChange: isChange) }
-      return paths.map { access.resolved($0) }
+      let check = FieldNameCheck(access)
+      if !isLenient { try check.check(paths.filter(\.isNamed), in: nil, isChange: isChange) }
+      return paths.map { check.resolved($0) }
     }
     return try causing(.invalidCondition, collection: access.name) { () throws(ConditionError) in
       try paths.map { path throws(ConditionError) in

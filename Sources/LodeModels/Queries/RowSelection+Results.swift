@@ -10,7 +10,7 @@ extension RowSelection {
       return min(max(found - selection.offset, 0), selection.limit ?? .max)
     }
     if selection.hasNoWindow, case .constant(true) = selection.condition {
-      return try isOfAll ? access.count() : access.count(in: place)
+      return try isOfAll ? access.count() : place.count(in: access)
     }
     var rows = self
     rows.selection.orders = []
@@ -47,7 +47,7 @@ extension RowSelection {
     var count = 0
     if case .keys(let use) = plan, use.isWhole(selection.condition) {
       for range in use.ranges where count < selection.end {
-        try access.scan(range, limit: selection.end - count, wantsValues: false) { _ in
+        try access.scan(range, limit: selection.end - count, as: .stored) { _ in
           count += 1
           return .next
         }
@@ -58,7 +58,7 @@ extension RowSelection {
       return nil
     }
     for range in use.ranges where count < selection.end {
-      try access.scan(use.index, range) { _ in
+      try use.index.scan(range, in: access) { _ in
         count += 1
         return count < selection.end ? .next : .stop
       }

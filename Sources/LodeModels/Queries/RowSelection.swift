@@ -78,7 +78,7 @@ package struct RowSelection {
     self.place = place
     self.range = range
     self.names = names
-    if let owner = names.owner, let plan = access.cachedPlan(of: selection, owner) {
+    if let owner = names.owner, let plan = CachedPlan.plan(of: selection, owner, in: access) {
       cachedPlan = plan
       self.selection = selection
       return
@@ -105,7 +105,7 @@ package struct RowSelection {
 
   /// Returns whether every row of the collection is selected, before the condition is evaluated.
   func hasEveryRow() throws -> Bool {
-    try isOfAll || place.partition == nil && !access.hasPartitions()
+    try isOfAll || place.partition == nil && !RowLocation.hasPartitions(in: access)
   }
 }
 

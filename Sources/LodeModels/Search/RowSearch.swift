@@ -38,7 +38,7 @@ struct RowSearch {
 
   /// Runs the search, and returns the rows, with the matched phrases if requested.
   func matched(withInstances: Bool = false) throws -> MatchedRows {
-    for part in parts { try part.access.checkFunctions(of: part.selection) }
+    for part in parts { try part.selection.checkFunctions(in: part.access) }
     var readers: [TokenIndexReader] = []
     defer { for reader in readers { reader.close() } }
     let queries = try queries(opening: &readers)

@@ -113,11 +113,11 @@ struct StagedState: Sendable {
   }
 }
 
-extension CollectionAccess {
-  /// Returns the revision of a row, or 0 if the row does not exist.
-  func revision(_ key: StagedKey) throws -> UInt64 {
+extension StagedKey {
+  /// Returns the revision of the row, or 0 if the row does not exist.
+  func revision(in access: CollectionAccess) throws -> UInt64 {
     var revision: UInt64 = 0
-    _ = try withRow(key.bytes.span, .tuple, wantsValue: false) { revision = $0.revision }
+    _ = try access.withRow(bytes.span, .tuple, wantsValue: false) { revision = $0.revision }
     return revision
   }
 }

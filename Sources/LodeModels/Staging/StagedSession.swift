@@ -177,7 +177,7 @@ public final class StagedSession: Sendable {
       } else if try rows.delete(key.bytes.span) {
         outcome.updated += 1
       }
-      bases[key] = try rows.reading.revision(key)
+      bases[key] = try key.revision(in: rows.reading)
     }
     return (outcome, bases)
   }
@@ -228,7 +228,7 @@ extension StagedSession {
   ) throws {
     while true {
       let snapshots = state.withLock { $0.snapshots }
-      let base = try snapshot.read { try $0.access(to: key.collection).revision(key) }
+      let base = try snapshot.read { try key.revision(in: $0.access(to: key.collection)) }
       let edit = StagedEdit(
         archive: archive, isStamped: isStamped, schema: schema, base: base,
         sequenceNumber: sequenceNumber)

@@ -1,4 +1,5 @@
 internal import LodeLMDB
+import Synchronization
 
 /// A store: a directory with named collections of keys and values.
 ///
@@ -22,6 +23,8 @@ public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
   let scrubber: Scrubber
+  /// The registered migrations, by their digests.
+  let migrations = Mutex<[UInt64: any BackgroundMigration]>([:])
   /// The options with which the program opened the store.
   public let options: StoreOptions
 

@@ -16,7 +16,7 @@ struct CollectionRecord: Sendable, Hashable {
   /// The compression of the values.
   var settings = CompressionSettings()
   /// The pending migration of the rows, or `nil` if no migration is pending.
-  var waiting: PendingRows?
+  var pending: PendingRows?
   /// The archive name of the type that has claimed the collection; `nil` without a claim.
   var model: String?
 

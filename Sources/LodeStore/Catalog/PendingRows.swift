@@ -17,7 +17,7 @@ struct PendingRows: Sendable, Hashable {
 
 // The rows of pending migrations in the catalog; `Docs/Format/Migrations.md` specifies the bytes.
 extension CatalogRecord {
-  static let waitingKind: UInt8 = 0x0d
+  static let pendingKind: UInt8 = 0x0d
 
   static func encode(_ pending: PendingRows) -> [UInt8] {
     withBytes(of: pending.digest.littleEndian) + [pending.hasFailures ? 1 : 0]

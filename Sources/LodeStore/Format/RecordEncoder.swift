@@ -74,9 +74,13 @@ struct RecordEncoder: ~Escapable {
   ///
   /// - Parameter output: An empty span with capacity for at least `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
-    let header = RowHeader(
-      type: type, revision: revision, hasMetadata: part != nil, hasLongKey: hasLongKey,
-      isCompressed: isCompressed, hasBlobs: !blobs.isEmpty, isStructured: extras.isStructured(type))
+    var flags: RowHeader.Flags = []
+    if part != nil { flags.insert(.metadata) }
+    if hasLongKey { flags.insert(.longKey) }
+    if isCompressed { flags.insert(.compressed) }
+    if !blobs.isEmpty { flags.insert(.blobs) }
+    if extras.isStructured(type) { flags.insert(.structured) }
+    let header = RowHeader(type: type, revision: revision, flags)
     let seed = RowRecord.seed(key: key, table: table)
     output.append(littleEndian: header.word)
     output.append(copying: stored)

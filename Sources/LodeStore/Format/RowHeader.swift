@@ -11,13 +11,19 @@ internal import LodeCoding
 struct RowHeader: Hashable {
   let word: UInt64
 
-  init(
-    type: ValueType, revision: UInt64, hasMetadata: Bool, hasLongKey: Bool,
-    isCompressed: Bool = false, hasBlobs: Bool = false, isStructured: Bool = false
-  ) {
-    let flags: UInt64 =
-      (hasMetadata ? 1 : 0) | (hasLongKey ? 2 : 0) | (isCompressed ? 4 : 0) | (hasBlobs ? 8 : 0)
-    word = (isStructured ? 0x20 : 0x10) | flags | UInt64(type.rawValue) << 8 | revision << 16
+  /// The flags of a new row.
+  struct Flags: OptionSet {
+    let rawValue: UInt64
+    static let metadata = Flags(rawValue: 1)
+    static let longKey = Flags(rawValue: 2)
+    static let compressed = Flags(rawValue: 4)
+    static let blobs = Flags(rawValue: 8)
+    /// Changes the high half of byte 0 from 1 to 2.
+    static let structured = Flags(rawValue: 0x30)
+  }
+
+  init(type: ValueType, revision: UInt64, _ flags: Flags) {
+    word = (0x10 ^ flags.rawValue) | UInt64(type.rawValue) << 8 | revision << 16
   }
 
   /// Creates a header from its word, or returns `nil` if byte 0 is invalid.

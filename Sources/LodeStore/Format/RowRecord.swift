@@ -100,12 +100,18 @@ struct RowRecord: ~Escapable {
     }
   }
 
-  /// Throws `damaged` if the record is damaged, or belongs to another key or table.
+  /// Returns the key of the row, whose key in the table is `tableKey`.
   @inline(__always)
-  func check(key: Span<UInt8>, in collection: CollectionRuntime) throws(StoreError) {
-    guard hasSoundValue(key: key, table: collection.id),
-      hasSoundMetadata(key: key, table: collection.id)
-    else { throw collection.damaged(at: key) }
+  @_lifetime(copy self, copy tableKey)
+  func key(at tableKey: Span<UInt8>) -> Span<UInt8> {
+    if let whole = longKeyBytes { return whole }
+    return tableKey
+  }
+
+  /// Returns whether the record is undamaged, and belongs to the given key and table.
+  @inline(__always)
+  func isSound(key: Span<UInt8>, table: UInt32) -> Bool {
+    hasSoundValue(key: key, table: table) && hasSoundMetadata(key: key, table: table)
   }
 
   /// Returns whether the header and the value are undamaged, and belong to the given key and table.

@@ -10,8 +10,7 @@ final class IndexVerification {
   private let info: CollectionRuntime
   /// Whether the index has entries that the program cannot compute.
   let isUnknown: Bool
-  private let handle: TransactionHandle
-  private let schemas: SchemaCatalog
+  private let rows: RowReader
   private let reader: FieldReader
   /// The verifier of the entries; `nil` if the index is unreadable or has no entries.
   private let verifier: (any IndexVerifier)?
@@ -23,8 +22,7 @@ final class IndexVerification {
     self.index = index
     self.info = info
     isUnknown = index.hasEntries && !info.canCompute(index)
-    self.handle = handle
-    self.schemas = schemas
+    rows = RowReader(handle, schemas)
     reader = FieldReader([index], of: info, handle)
     verifier = try? kind.verifier(of: index, in: info, handle, reader)
   }
@@ -43,9 +41,9 @@ final class IndexVerification {
     if reader.hasRowProperties {
       properties = try? RowProperties(record, key: key, info.keyFormat)
     }
-    _ = info.withIndexed(archive, at: key, schemas, handle) { archive in
+    _ = rows.withIndexed(archive, at: key, of: info) { archive in
       var row = IndexedRow(
-        key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
+        key: key, archive: archive, schemas: rows.schemas, reader: reader, properties: properties)
       verifier.check(&row)
     }
   }

@@ -18,8 +18,7 @@ struct RowCheck {
   }
 
   private let info: CollectionRuntime
-  private let handle: TransactionHandle
-  private let schemas: SchemaCatalog
+  private let reader: RowReader
   private var rowGuard: RowGuard?
 
   /// Creates a check of one collection's rows.
@@ -30,30 +29,27 @@ struct RowCheck {
     _ info: CollectionRuntime, owners: [String]?, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
   ) {
-    (self.info, self.handle, self.schemas) = (info, handle, schemas)
+    self.info = info
+    reader = RowReader(handle, schemas)
     rowGuard = owners.map(RowGuard.init)
   }
 
   /// Checks one row, its index entries, and its references to blobs.
   mutating func run(
     _ entry: borrowing Entry, _ indexes: [IndexVerification], _ blobs: inout BlobCheck,
-    _ buffer: inout DecompressionBuffer
+    _ buffer: inout RowBuffer
   ) -> Finding {
     do throws(StoreError) {
-      guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
-      var key = entry.key
-      if let whole = record.longKeyBytes { key = whole }
-      try record.check(key: key, in: info)
+      let record = try info.record(entry.value, at: entry.key)
+      let key = record.key(at: entry.key)
+      try reader.check(record, at: key, of: info, &buffer)
       if TableKey.isShortened(entry.key), !TableKey.isForm(entry.key, of: key) {
         return .damaged(unreadable(entry.key, "\(place(key)) is stored under another key"))
       }
-      if !record.header.isCompressed {
-        for index in indexes { index.check(record, key, record.stored, at: entry.key) }
-        return try check(record.stored, of: record, key, at: entry.key, &blobs)
-      }
-      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-      for index in indexes { index.check(record, key, buffer.bytes, at: entry.key) }
-      return try check(buffer.bytes, of: record, key, at: entry.key, &blobs)
+      try reader.decompress(record, at: key, of: info, into: &buffer)
+      let value = buffer.value(of: record)
+      for index in indexes { index.check(record, key, value, at: entry.key) }
+      return try check(value, of: record, key, at: entry.key, &blobs)
     } catch {
       return .damaged(unreadable(entry.key, "\(error)"))
     }
@@ -71,7 +67,7 @@ struct RowCheck {
       }
     }
     var foreign: VerifyReport.UnreadableRow?
-    if let refusal = rowGuard?.refusal(of: value, record.header.type, schemas) {
+    if let refusal = rowGuard?.refusal(of: value, record.header.type, reader.schemas) {
       let owner = rowGuard?.owner ?? ""
       foreign = unreadable(tableKey, "\(place(key)) is \(refusal), not a \"\(owner)\"", key)
     }
@@ -83,8 +79,8 @@ struct RowCheck {
     _ value: Span<UInt8>, at key: Span<UInt8>
   ) throws(StoreError) -> [UInt64] {
     do {
-      let archive = try Archive(stored: value) { schemas.schema($0) }
-      return schemas.mayNameBlobs(value) ? try archive.blobNumbers() : []
+      let archive = try Archive(stored: value) { reader.schemas.schema($0) }
+      return reader.schemas.mayNameBlobs(value) ? try archive.blobNumbers() : []
     } catch {
       throw StoreError(
         .damaged, collection: info.name,

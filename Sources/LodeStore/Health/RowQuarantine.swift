@@ -67,7 +67,7 @@ struct RowQuarantine {
       var found: StoredRow?
       let key = row.key.bytes
       let access = CollectionAccess(
-        info.with { $0.waiting = nil }, named: info.name, handle, session.catalog.schemas)
+        info.with { $0.pending = nil }, named: info.name, handle, session.catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
         // A put of an unreadable archive would fail, so the quarantine stores the archive as bytes.

@@ -81,7 +81,7 @@ struct StoreVerification {
     var hasDamage = false
     var check = RowCheck(info, owners: owners, handle, schemas)
     var sum: UInt64 = 0
-    var buffer = DecompressionBuffer()
+    var buffer = RowBuffer()
     // Indexes with damaged pages cannot be read.
     let readable = info.indexes.filter { !$0.table.isRefused }
     let indexes = readable.map {

@@ -8,16 +8,13 @@ extension CollectionAccess {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
-  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds the
-  ///     compressed block instead of the value.
-  ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
-  ///     the stored rows.
+  ///   - form: The form of the values.
   ///   - condition: A condition that `body` evaluates on each row. The scan can skip rows that do
   ///     not match.
   ///   - body: Called with each row.
   package func scan(
-    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
-    upgrading: Bool = true, for condition: Condition? = nil,
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
+    as form: RowForm = .migrated, for condition: Condition? = nil,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     try checkLimit(limit)
@@ -25,13 +22,14 @@ extension CollectionAccess {
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
     try info.checkReadable()
-    if limit == nil, wantsValues, condition?.conjuncts.isEmpty ?? true, let rows = try rowsOfTask()
+    if limit == nil, form != .stored, condition?.conjuncts.isEmpty ?? true,
+      let rows = try SharedAccess.rowsOfTask(in: self)
     {
-      return try scanAhead(range, reversed: reversed, rows: rows, info, body)
+      return try ScanAhead(
+        access: self, info: info, range: range, reversed: reversed, rows: rows
+      ).run(body)
     }
-    var scan = try RowScan(
-      handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
-      schemas: upgrading ? schemas : nil, skipped: skipped)
+    var scan = try RowScan(reader, info, KeyBounds(range), reversed: reversed, as: form)
     if let condition { scan.skipRows(notMatching: condition, in: self) }
     try scan.run { row in
       remaining -= 1

@@ -7,21 +7,15 @@ internal import LodeLMDB
 /// Programs use the methods of ``CollectionReading``, and never create an access. An access is
 /// valid only inside the closure of its transaction, on the closure's thread.
 public struct CollectionAccess {
-  let handle: TransactionHandle
+  var reader: RowReader
   package let name: String
   /// The collection in the snapshot, or `nil` if the collection does not exist; also `nil` in a
   /// write.
   private let known: CollectionRuntime?
-  /// The schemas and blobs that the archives of this snapshot refer to.
-  let schemas: SchemaCatalog
   /// Whether the access refuses queries without a usable index.
   package var requiresIndexes = false
   /// Whether a large read can use helper threads.
   package var usesHelperThreads = false
-  /// Counts the rows that a read skips because their migration fails.
-  ///
-  /// With `nil`, a read throws the error of the first such row.
-  package var skipped: SkippedRowCounter?
   /// The collection's state in a write, or `nil` in a read.
   ///
   /// A write may move the collection to another table, so the state has the current description.
@@ -36,9 +30,8 @@ public struct CollectionAccess {
     _ info: CollectionRuntime?, named name: String, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog, in snapshot: CatalogSnapshot? = nil
   ) {
-    self.handle = handle
+    reader = RowReader(handle, schemas)
     self.name = name
-    self.schemas = schemas
     self.snapshot = snapshot
     known = info
     state = nil
@@ -46,9 +39,8 @@ public struct CollectionAccess {
 
   /// Creates access to a collection in a write.
   init(_ state: CollectionState) {
-    handle = state.context.handle
+    reader = RowReader(state.context.handle, state.context.catalog.schemas)
     name = state.name
-    schemas = state.context.catalog.schemas
     requiresIndexes = state.context.store.requiresIndexes
     snapshot = nil
     known = nil
@@ -60,6 +52,14 @@ public struct CollectionAccess {
     guard let state else { return known }
     return state.context.isOpen ? state.info : nil
   }
+
+  var handle: TransactionHandle { reader.handle }
+
+  /// The schemas and blobs that the archives of this snapshot refer to.
+  var schemas: SchemaCatalog { reader.schemas }
+
+  /// Counts the rows that a read skips because their migration fails; `nil` if no row is skipped.
+  package var skipped: SkippedRowCounter? { reader.skipped }
 
   /// The write of this access, or `nil` in a read.
   ///
@@ -76,13 +76,15 @@ public struct CollectionAccess {
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     guard let info = try readable(key, format) else { return false }
-    if TableKey.isShortened(key) { return try withLongRow(key, info, wantsValue, body) }
+    let form = wantsValue ? RowForm.migrated : .stored
+    if TableKey.isShortened(key) { return try withLongRow(key, info, form, body) }
     guard let bytes = try bytes(at: key, of: info) else {
       try info.checkAbsence(of: key)
       return false
     }
-    var buffer = DecompressionBuffer()
-    try pass(bytes, at: key, of: info, wantsValue: wantsValue, into: &buffer, body)
+    let record = try info.record(bytes, at: key)
+    var buffer = RowBuffer()
+    try reader.pass(record, at: key, of: info, as: form, into: &buffer, body)
     return true
   }
 
@@ -108,22 +110,6 @@ public struct CollectionAccess {
       context: "\(describe(key, info.keyFormat ?? .raw)): an index names the missing row")
   }
 
-  /// Calls `body` with the checked content of a stored row whose key is not shortened.
-  ///
-  /// - Parameter buffer: The memory for the value of a compressed row, which the next row reuses.
-  @inline(__always)
-  func pass(
-    _ bytes: Span<UInt8>, at key: Span<UInt8>, of info: CollectionRuntime, wantsValue: Bool = true,
-    into buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
-  ) throws {
-    guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
-    do {
-      try lend(record, key, info, wantsValue, &buffer, body)
-    } catch {
-      throw info.naming(error, at: key)
-    }
-  }
-
   /// Returns the stored bytes at a table key, or `nil` if the table does not have the key.
   @inline(__always)
   @_lifetime(borrow self)
@@ -131,7 +117,7 @@ public struct CollectionAccess {
     at tableKey: Span<UInt8>, of info: CollectionRuntime
   ) throws(StoreError) -> Span<UInt8>? {
     do throws(LMDBError) {
-      return try handle.get(tableKey, in: info.table)
+      return try reader.handle.get(tableKey, in: info.table)
     } catch {
       throw StoreError(error, collection: name)
     }
@@ -140,7 +126,7 @@ public struct CollectionAccess {
   /// Calls `body` with the checked content of the row at a key that is too long for the table, and
   /// returns whether the row exists.
   private func withLongRow(
-    _ key: Span<UInt8>, _ info: CollectionRuntime, _ wantsValue: Bool,
+    _ key: Span<UInt8>, _ info: CollectionRuntime, _ form: RowForm,
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     let shortened = TableKey.shorten(key)
@@ -148,74 +134,17 @@ public struct CollectionAccess {
       try info.checkAbsence(of: key)
       return false
     }
-    guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
-    guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
+    guard let record = RowRecord(bytes), let whole = record.longKeyBytes else {
+      throw info.damaged(at: key)
+    }
     if whole.byteOrder(key) != 0 {
       // This row has another key with the same prefix and hash.
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }
-    do {
-      var buffer = DecompressionBuffer()
-      try lend(record, key, info, wantsValue, &buffer, body)
-    } catch {
-      throw info.naming(error, at: key)
-    }
+    var buffer = RowBuffer()
+    try reader.pass(record, at: key, of: info, as: form, into: &buffer, body)
     return true
-  }
-
-  /// Checks a record, and passes its content to `body`.
-  @inline(__always)
-  private func lend(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
-    _ wantsValue: Bool,
-    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
-  ) throws {
-    try record.check(key: key, in: info)
-    if info.waiting != nil && wantsValue && record.header.type == .archive {
-      return try passUpgraded(record, key, info, &buffer, body)
-    }
-    if record.header.isCompressed && wantsValue {
-      try passDecompressed(record, key, info, &buffer, body)
-    } else {
-      try body(RowValue(record, value: record.stored))
-    }
-  }
-
-  /// Decompresses a row, and passes the row to `body`.
-  private func passDecompressed(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
-    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
-  ) throws {
-    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    try body(RowValue(record, value: buffer.bytes))
-  }
-
-  /// Migrates a row if its migration is pending, and passes the row to `body`.
-  private func passUpgraded(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionRuntime,
-    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
-  ) throws {
-    if !record.header.isCompressed {
-      return try passUpgraded(record, record.stored, key, info, body)
-    }
-    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    try passUpgraded(record, buffer.bytes, key, info, body)
-  }
-
-  private func passUpgraded(
-    _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
-    _ info: CollectionRuntime, _ body: (borrowing RowValue) throws -> Void
-  ) throws {
-    let upgraded: [UInt8]?
-    do {
-      upgraded = try info.upgraded(value, at: key, schemas, handle)
-    } catch {
-      guard let skipped, !Interruption.isCause(of: error) else { throw error }
-      return skipped.note(key)
-    }
-    if let upgraded { return try body(RowValue(record, value: upgraded.span)) }
-    try body(RowValue(record, value: value))
   }
 
   /// Returns the collection if the collection can contain a row with the key; otherwise `nil`.
@@ -238,6 +167,23 @@ public struct CollectionAccess {
     }
     return info
   }
+
+  /// Checks that the collection exists.
+  ///
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
+  ///     if any.
+  ///   - `damaged` if a check has found an outdated catalog, which may lack the collection.
+  package func checkExists() throws(StoreError) {
+    if info != nil { return }
+    try checkMissing()
+    let names = catalog?.collections.keys.map { $0 } ?? []
+    throw StoreError(
+      .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
+  }
+
+  /// The catalog of the snapshot or the write; `nil` if the creator passed no catalog.
+  var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
 
   /// Throws `damaged` if the catalog lacks the collection, and a check has found the catalog to be
   /// outdated.

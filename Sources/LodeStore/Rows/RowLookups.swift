@@ -16,21 +16,23 @@ extension CollectionAccess {
     var group = KeyList()
     for key in keys {
       if group.count == KeyList.groupSize || group.format != key.keyFormat {
-        try forEachRow(at: group, body)
+        try group.forEachRow(in: self, body)
         group.removeAll()
         group.format = key.keyFormat
       }
       key.withKeyBytes { group.append($0) }
     }
-    try forEachRow(at: group, body)
+    try group.forEachRow(in: self, body)
   }
+}
 
-  /// Calls `body` with each key of a group and its checked row, or with `nil` for a missing row.
+extension KeyList {
+  /// Calls `body` with each key and its checked row, or with `nil` for a missing row.
   @inlinable
   package func forEachRow(
-    at group: KeyList, _ body: (Span<UInt8>, RowValue?) throws -> Void
+    in access: CollectionAccess, _ body: (Span<UInt8>, RowValue?) throws -> Void
   ) throws {
-    try scanRows(at: group) { key, row in
+    try scanRows(in: access) { key, row in
       try body(key, row)
       return .next
     } otherwise: { key, _ in
@@ -38,83 +40,79 @@ extension CollectionAccess {
     }
   }
 
-  /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
+  /// Calls `body` with each key and its checked row, until `body` returns `.stop`.
   ///
   /// The keys are from an index, so a missing row is damage in a read, as in
-  /// ``withFoundRow(_:_:)``.
+  /// ``CollectionAccess/withFoundRow(_:_:)``.
   ///
   /// - Parameter ahead: The values that a helper thread has decompressed.
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   func scanFoundRows(
-    at group: KeyList, with ahead: consuming DecompressedRows?,
+    in access: CollectionAccess, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var last = IterationStep.next
-    try scanRows(at: group, with: ahead) { key, row in
+    try scanRows(in: access, with: ahead) { key, row in
       last = try body(key, row)
       return last
     } otherwise: { key, isSkipped in
-      if !isSkipped { try checkFoundRow(key) }
+      if !isSkipped { try access.checkFoundRow(key) }
     }
     return last
   }
 
-  /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
+  /// Calls `body` with each key and its checked row, until `body` returns `.stop`.
   ///
   /// For a missing row, and for a row that `skipped` counts, the method calls `otherwise`. The
   /// arguments are the key, and whether `skipped` counts the row.
   @usableFromInline
   func scanRows(
-    at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
+    in access: CollectionAccess, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    try scanRows(at: group, with: nil, body, otherwise: otherwise)
+    try scanRows(in: access, with: DecompressedRows(), body, otherwise: otherwise)
   }
 
-  /// Calls the closures like ``scanRows(at:_:otherwise:)``, with values that a helper thread has
+  /// Calls the closures like ``scanRows(in:_:otherwise:)``, with values that a helper thread has
   /// decompressed.
   private func scanRows(
-    at group: KeyList, with ahead: DecompressedRows?,
+    in access: CollectionAccess, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    if try scanRows(foundTogether: group, with: ahead, body, otherwise) { return }
-    for place in 0..<group.count {
-      let key = group[place]
+    if try scanTogether(in: access, with: ahead, body, otherwise) { return }
+    for place in 0..<count {
+      let key = self[place]
       var step: IterationStep?
-      let exists = try withRow(key, group.format) { row in step = try body(key, row) }
+      let exists = try access.withRow(key, format) { row in step = try body(key, row) }
       if step == .stop { return }
       if step == nil { try otherwise(key, exists) }
     }
   }
 
-  /// Passes the rows of a group to the closures, and finds all rows with one search.
+  /// Passes the rows to the closures, and finds all rows with one search.
   ///
   /// Returns `false`, and calls no closure, if each key needs its own search.
-  private func scanRows(
-    foundTogether group: KeyList, with ahead: DecompressedRows?,
+  private func scanTogether(
+    in access: CollectionAccess, with ahead: DecompressedRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {
-    guard group.count > 1, group.longest < StoredKey.byteCount, let info,
-      info.keyFormat == group.format
+    guard count > 1, longest < StoredKey.byteCount, let info = access.info,
+      info.keyFormat == format
     else { return false }
     try info.checkReadable()
+    let reader = access.reader
     var isStopped = false
-    var ahead = ahead
-    var buffer = DecompressionBuffer()
-    return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
-      place, bytes in
+    var buffer = RowBuffer(ahead: ahead)
+    return try reader.handle.get(bytes.span, ends: ends.span, in: info.table) { place, bytes in
       if isStopped { return }
-      let key = group[place]
+      let key = self[place]
       var step: IterationStep?
       if let bytes {
-        if let record = RowRecord(bytes), record.header.isCompressed,
-          let index = ahead?.index(of: record), let ahead
-        {
-          step = try body(key, RowValue(record, value: ahead[index]))
-        } else {
-          try pass(bytes, at: key, of: info, into: &buffer) { row in step = try body(key, row) }
+        let record = try info.record(bytes, at: key)
+        try reader.pass(record, at: key, of: info, as: .migrated, into: &buffer) { row in
+          step = try body(key, row)
         }
       } else {
         try info.checkAbsence(of: key)

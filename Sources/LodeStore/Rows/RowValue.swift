@@ -87,10 +87,3 @@ public struct RowValue: ~Escapable {
       key: key, type: type, bytes: Array(copying: bytes), extras: extras, revision: revision)
   }
 }
-
-extension CollectionRuntime {
-  /// Returns the error for a damaged row.
-  func damaged(at key: Span<UInt8>) -> StoreError {
-    StoreError(.damaged, collection: name, context: describe(key, keyFormat ?? .raw))
-  }
-}

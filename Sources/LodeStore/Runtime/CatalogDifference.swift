@@ -75,9 +75,9 @@ struct CatalogDifference {
       new?.model, over: old?.model, CatalogRecord.key(CatalogRecord.modelKind, id)
     ) { Array($0.utf8) }
     try write(
-      new?.waiting, over: old?.waiting, CatalogRecord.key(CatalogRecord.waitingKind, id),
+      new?.pending, over: old?.pending, CatalogRecord.key(CatalogRecord.pendingKind, id),
       CatalogRecord.encode)
-    if old?.waiting != nil, new?.waiting == nil { try UpgradeRecords(table, of: id).clear() }
+    if old?.pending != nil, new?.pending == nil { try UpgradeRecords(table, of: id).clear() }
   }
 
   /// Writes the indexes of a collection.

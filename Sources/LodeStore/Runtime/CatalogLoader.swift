@@ -45,7 +45,7 @@ struct CatalogLoader {
     let settings = try values(
       CatalogRecord.compressionKind, from: CatalogRecord.compressionKey(0),
       CatalogRecord.decodeCompression)
-    let waiting = try values(CatalogRecord.waitingKind, CatalogRecord.decodePending)
+    let pending = try values(CatalogRecord.pendingKind, CatalogRecord.decodePending)
     let models = try values(CatalogRecord.modelKind) { value in
       String(validating: Array(copying: value), as: UTF8.self)
     }
@@ -56,7 +56,7 @@ struct CatalogLoader {
         throw table.damaged()
       }
       record.settings = settings[record.id] ?? CompressionSettings()
-      record.waiting = waiting[record.id]
+      record.pending = pending[record.id]
       record.model = models[record.id]
       records.append(record)
     }
@@ -95,7 +95,7 @@ struct CatalogLoader {
     }
     return SchemaCatalog(
       schemas.map(added.completing), added: added, blobs: blobs,
-      unrecorded: registries.upgrades.schemas)
+      unrecorded: registries.migrations.schemas)
   }
 
   /// Loads the values of a kind, by the table numbers in their keys.

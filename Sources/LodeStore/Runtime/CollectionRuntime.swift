@@ -23,7 +23,7 @@ final class CollectionRuntime: Sendable {
   /// The compressor of new rows; `nil` before the first use.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
   /// The pending migration; `nil` before the first use.
-  private let knownUpgrade = AtomicLazyReference<RegisteredUpgrade>()
+  private let knownMigration = AtomicLazyReference<RegisteredMigration>()
   /// The plans of recent queries.
   let plans = PlanCache()
 
@@ -72,7 +72,7 @@ final class CollectionRuntime: Sendable {
   /// The compression of the values.
   var settings: CompressionSettings { record.settings }
   /// The pending migration of the rows, or `nil` if no migration is pending.
-  var waiting: PendingRows? { record.waiting }
+  var pending: PendingRows? { record.pending }
   /// The archive name of the type that has claimed the collection; `nil` without a claim.
   var model: String? { record.model }
   /// The cache of the dictionaries of the rows.
@@ -80,9 +80,9 @@ final class CollectionRuntime: Sendable {
 
   /// The pending migration, or `nil` if no migration is pending or the program has not registered
   /// the migration.
-  var upgrade: RegisteredUpgrade? {
-    guard let waiting else { return nil }
-    if let known = knownUpgrade.load() { return known }
-    return registries.upgrades.upgrade(waiting.digest).map { knownUpgrade.storeIfNil($0) }
+  var migration: RegisteredMigration? {
+    guard let pending else { return nil }
+    if let known = knownMigration.load() { return known }
+    return registries.migrations.migration(pending.digest).map { knownMigration.storeIfNil($0) }
   }
 }

@@ -13,7 +13,7 @@ package final class SkippedRowCounter {
   init(_ info: CollectionRuntime) { self.info = info }
 
   deinit {
-    if !keys.isEmpty { info.upgrade?.upgrade.noteSkipped(keys.count, of: info.name) }
+    if !keys.isEmpty { info.migration?.work.noteSkipped(keys.count, of: info.name) }
   }
 
   /// The number of skipped rows.

@@ -5,5 +5,5 @@ struct StoreRegistries: Sendable {
   /// The functions, tokenizers, and synonyms.
   let functions = FunctionRegistry()
   /// The pending migrations, which reads apply to rows that are not rewritten yet.
-  let upgrades = UpgradeRegistry()
+  let migrations = MigrationRegistry()
 }

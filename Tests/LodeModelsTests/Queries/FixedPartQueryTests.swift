@@ -82,7 +82,7 @@
       let key = Key(7).bytes
       var block: [UInt8] = []
       try store.read { transaction in
-        try transaction["reading"].access.scan(wantsValues: false) { row in
+        try transaction["reading"].access.scan(as: .stored) { row in
           if row.keyBytes.copied() == key { block = row.content.bytes.copied() }
           return .next
         }

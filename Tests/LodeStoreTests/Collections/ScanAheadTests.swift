@@ -47,7 +47,7 @@ struct ScanAheadTests {
   ) throws -> Passed {
     var access = transaction.access(to: "rows")
     access.usesHelperThreads = helped
-    #expect(try (access.rowsOfTask() != nil) == helped)
+    #expect(try (SharedAccess.rowsOfTask(in: access) != nil) == helped)
     var passed = Passed()
     do {
       try access.scan(range, reversed: reversed) { row in
@@ -113,7 +113,7 @@ struct ScanAheadTests {
 
   @Test func `a write reads its own changes`() throws {
     try store.write { transaction in
-      #expect(try transaction["rows"].access.rowsOfTask() == nil)
+      #expect(try SharedAccess.rowsOfTask(in: transaction["rows"].access) == nil)
       try transaction["rows"].put("changed", forKey: Self.key(2_001))
       var found: String?
       try transaction["rows"].forEach { row in
@@ -126,7 +126,7 @@ struct ScanAheadTests {
   @Test func `the option turns helper threads off`() throws {
     store.close()
     let store = try Store(fixture.path, options: StoreOptions(usesHelperThreads: false))
-    let most = try store.read { try $0["rows"].access.rowsOfTask() }
+    let most = try store.read { try SharedAccess.rowsOfTask(in: $0["rows"].access) }
     #expect(most == nil)
     #expect(try store["rows"].rows().count == Self.rows)
   }

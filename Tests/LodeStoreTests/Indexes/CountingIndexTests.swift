@@ -17,13 +17,13 @@ struct CountingIndexTests {
   private func counts(_ city: ArchiveValue) throws -> (rows: Int, ages: Int128?) {
     try store.read { transaction in
       let access = transaction["people"].access
-      let index = try #require(try access.usableIndexes().first)
+      let index = try #require(try IndexSummary.usable(in: access).first)
       var buffer = KeyBuffer()
       buffer.appendIndexed(city)
       let group = buffer.bytes.copied()
       var found: (rows: Int, ages: Int128?) = (0, nil)
       let range = KeyRange(lower: .included(group), upper: .excluded(group + [0xFE]))
-      _ = try access.forEachGroup(index, range) { counted in
+      _ = try index.forEachGroup(range, in: access) { counted in
         found = (counted.rows, counted.integers(0)?.sum)
         return .next
       }

@@ -78,8 +78,8 @@ struct EntryCheckTests {
     try store.read { transaction in
       let access = transaction["people"].access
       let index = try #require(
-        try access.usableIndexes().first { $0.definition.kind == .counting })
-      _ = try access.forEachGroup(index, .all) { _ in .next }
+        try IndexSummary.usable(in: access).first { $0.definition.kind == .counting })
+      _ = try index.forEachGroup(.all, in: access) { _ in .next }
     }
   }
 

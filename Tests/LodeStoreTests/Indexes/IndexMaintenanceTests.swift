@@ -197,13 +197,13 @@ struct IndexMaintenanceTests {
     throws
   {
     let isLossy: (LodeStore.ReadTransaction, String) throws -> Bool? = { transaction, name in
-      try transaction[name].access.usableIndexes().first?.isLossy
+      try IndexSummary.usable(in: transaction[name].access).first?.isLossy
     }
     try store.createIndex(IndexDefinition(.each("tags"), name: "tags"), on: "people")
     #expect(try store.read { try isLossy($0, "people") } == false)
     try store.write { transaction in
       try transaction["people"].put(["tags": "red"] as [String: ArchiveValue], forKey: 1)
-      #expect(try transaction["people"].access.usableIndexes().first?.isLossy == true)
+      #expect(try IndexSummary.usable(in: transaction["people"].access).first?.isLossy == true)
       try transaction.setCompression(.off, forCollection: "people")
       try transaction.declare("people")
       try transaction.rename("people", to: "persons")

@@ -22,7 +22,9 @@ extension Store {
   ) throws -> [Int] {
     try read { transaction in
       let access = transaction[collection].access
-      guard let known = try access.usableIndexes().first(where: { $0.definition.name == index })
+      guard
+        let known = try IndexSummary.usable(in: access).first(where: { $0.definition.name == index }
+        )
       else { return [] }
       var keys: [Int] = []
       try access.scan(known, range, reversed: reversed) { entry in

@@ -138,7 +138,7 @@ struct ScrubbedStore {
 extension Store {
   /// The names of a collection's indexes that queries may use.
   func usableIndexes(of collection: String) throws -> [String] {
-    try read { try $0[collection].access.usableIndexes().map(\.definition.name) }
+    try read { try IndexSummary.usable(in: $0[collection].access).map(\.definition.name) }
   }
 
   /// Changes the table of an index behind the store's back.

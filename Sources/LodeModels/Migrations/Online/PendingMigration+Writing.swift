@@ -11,18 +11,14 @@ extension PendingMigration {
   /// A write ends earlier if another write waits.
   private static let mostBatches = 32
 
-  /// Migrates the next rows of a collection, and returns the progress and whether more rows are
-  /// pending.
-  ///
-  /// The caller adds the progress only after the write has succeeded, because Lode may run the body
-  /// of a write twice.
+  /// Migrates the next rows of a collection, at most a few hundred.
   func migratePart(
     of collection: String, _ transaction: inout WriteTransaction
-  ) throws -> (part: MigrationProgress, hasMore: Bool) {
-    var done = MigrationProgress()
+  ) throws -> MigratedPart {
+    var done = MigratedPart()
     let scope = transaction.scope
     guard scope.waitingCollections.contains(where: { $0.name == collection && $0.digest == digest })
-    else { return (done, false) }
+    else { return done }
     // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
     var batches = RowBatches(
@@ -35,15 +31,17 @@ extension PendingMigration {
     }
     if let position = batches.position {
       try scope.setUpgradePlace(position, of: collection)
-      return (done, true)
+      done.hasMore = true
+      return done
     }
-    return (done, try !finish(collection, scope))
+    done.hasMore = try !finish(collection, scope)
+    return done
   }
 
   /// Writes a batch of rows, and records the rows that failed.
   private func write(
     _ batch: RowBatches.Batch, to collection: String, _ transaction: inout WriteTransaction,
-    _ done: inout MigrationProgress
+    _ done: inout MigratedPart
   ) throws {
     var failed = batch.failures.map { FailedRow($0.error, at: $0.key) }
     for row in batch.rows {

@@ -3,7 +3,7 @@ internal import LodeStore
 import Synchronization
 
 /// The steps of a pending migration, for reads and for the background migration.
-final class PendingMigration: ReadUpgrade {
+final class PendingMigration: BackgroundMigration {
   let program: ProgramPlan
   let digest: UInt64
   let chains: StepChains
@@ -26,7 +26,7 @@ final class PendingMigration: ReadUpgrade {
 
   func concerns(_ schema: ArchiveSchema) -> Bool { chains.concern(schema) }
 
-  func upgraded(
+  func migrated(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive {
     var migration = RowMigration(program.types, chains)
@@ -59,16 +59,6 @@ final class PendingMigration: ReadUpgrade {
   func failedReads(of collection: String) -> [FailedRow] {
     failures.withLock { Array(($0[collection] ?? [:]).values) }.sorted {
       $0.key.bytes.span.byteOrder($1.key.bytes.span) < 0
-    }
-  }
-
-  /// Returns whether reading a row fails; `false` if the row does not exist.
-  func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
-    do {
-      _ = try access.withRow(key.bytes.span, key.format) { _ in }
-      return false
-    } catch {
-      return true
     }
   }
 

@@ -61,19 +61,31 @@ extension Store {
     try read { transaction in
       var rows: [QuarantinedRow] = []
       for pending in transaction.waitingCollections {
-        let migration = upgrade(pending.digest) as? PendingMigration
+        let migration = migration(pending.digest)
         var keys: Set<RowKey> = []
         let failed =
           try transaction.failedRows(of: pending.name)
           + (migration?.failedReads(of: pending.name) ?? [])
         for row in failed where keys.insert(row.key).inserted {
-          if let migration, try !migration.fails(row.key, transaction.access(to: pending.name)) {
+          if migration != nil, try !row.key.failsToRead(in: transaction.access(to: pending.name)) {
             continue
           }
           rows.append(QuarantinedRow(row, of: pending.name))
         }
       }
       return rows
+    }
+  }
+}
+
+extension RowKey {
+  /// Returns whether reading a row fails; `false` if the row does not exist.
+  fileprivate func failsToRead(in access: CollectionAccess) throws -> Bool {
+    do {
+      _ = try access.withRow(bytes.span, format) { _ in }
+      return false
+    } catch {
+      return true
     }
   }
 }

@@ -51,7 +51,7 @@ extension Store {
   public func stopMigrating() {
     // If the store cannot be read, for example after its close, no background migration runs.
     guard let pending = try? read({ $0.waitingCollections }) else { return }
-    for pending in pending { (upgrade(pending.digest) as? PendingMigration)?.stop() }
+    for pending in pending { migration(pending.digest)?.stop() }
   }
 
   /// Migrates pending rows on a background thread while the store is open, and then calls
@@ -76,11 +76,12 @@ extension Store {
 /// The pending rows of a store, which successive writes migrate.
 private struct PendingWork {
   private(set) var progress = MigrationProgress()
-  private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []
+  private var left: [(collection: String, migration: any BackgroundMigration, hasFailures: Bool)] =
+    []
 
   init(_ store: Store) throws {
     for pending in try store.read({ $0.waitingCollections }) {
-      guard let migration = store.upgrade(pending.digest) as? PendingMigration else {
+      guard let migration = store.migration(pending.digest) else {
         throw StoreError(.needsMigration, collection: pending.name)
       }
       progress.totalRows += try store.read { try $0.access(to: pending.name).count() }
@@ -97,7 +98,7 @@ private struct PendingWork {
   mutating func runPart(_ store: Store) throws -> Bool {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection
-    let (part, hasMore) = try store.write(.visible) { transaction in
+    let part = try store.write(.visible) { transaction in
       // The restart also tries failed rows again.
       if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
       return try migration.migratePart(of: collection, &transaction)
@@ -105,7 +106,7 @@ private struct PendingWork {
     progress.rows += part.rows
     progress.migratedRows += part.migratedRows
     progress.failedRows += part.failedRows
-    if hasMore { left[left.count - 1].hasFailures = false } else { left.removeLast() }
+    if part.hasMore { left[left.count - 1].hasFailures = false } else { left.removeLast() }
     if !left.isEmpty { return true }
     progress.isDone = try store.read { $0.waitingCollections.isEmpty }
     return false

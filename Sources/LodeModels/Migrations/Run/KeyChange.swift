@@ -67,7 +67,7 @@ struct KeyChange {
     let names = progress.program.types.names(of: model.archiveSchema)
     var rows: [MovedRow] = []
     // The write that migrates a pending row also moves the row.
-    try access.scan(upgrading: false) { row in
+    try access.scan(as: .unmigrated) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
         let archive = try access.archive(row.bytes, row.type)

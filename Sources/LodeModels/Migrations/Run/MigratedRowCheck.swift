@@ -65,7 +65,7 @@ struct MigratedRowCheck {
   ) throws -> Bool {
     var isSound = true
     do {
-      try access.scan(reversed: reversed, upgrading: false) { row in
+      try access.scan(reversed: reversed, as: .unmigrated) { row in
         guard row.type == .archive else { return .next }
         guard let numbers = try? Unarchiver.schemaNumbers(stored: row.bytes) else {
           isSound = false

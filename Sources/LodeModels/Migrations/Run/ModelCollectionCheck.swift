@@ -93,7 +93,7 @@ struct ModelCollectionCheck {
   ) throws -> Bool {
     let numbers = Set(transaction.scope.schemas.filter { $0.schema.name == type }.map(\.number))
     var isFound = false
-    try transaction.access(to: collection).scan(upgrading: false) { row in
+    try transaction.access(to: collection).scan(as: .unmigrated) { row in
       // Reads and row checks report damaged rows.
       guard row.type == .archive, let number = try? Unarchiver.rootSchema(stored: row.bytes),
         numbers.contains(number)

@@ -161,7 +161,7 @@ private struct AbandonedRows {
       let access = transaction.access(to: collection)
       var rows = AbandonReport.Rows(collection: collection)
       var holders = rows
-      try access.scan(upgrading: false) { row in
+      try access.scan(as: .unmigrated) { row in
         guard row.type == .archive,
           try Unarchiver.schemaNumbers(stored: row.bytes).contains(where: numbers.contains)
         else { return .next }

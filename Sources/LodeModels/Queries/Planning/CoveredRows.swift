@@ -106,7 +106,7 @@ struct CoveredRows {
     var step = IterationStep.next
     var key = KeyBuffer()
     for range in isReversed ? use.ranges.reversed() : use.ranges where step != .stop {
-      try rows.access.scan(use.index, range, reversed: isReversed) { entry in
+      try use.index.scan(range, reversed: isReversed, in: rows.access) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         step = try body(entry, key.bytes)

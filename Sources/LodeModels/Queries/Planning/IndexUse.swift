@@ -143,7 +143,7 @@ struct IndexUse {
     var use = self
     use.ranges = []
     for range in ranges {
-      try access.scan(index, range) { _ in
+      try index.scan(range, in: access) { _ in
         use.ranges.append(range)
         return .stop
       }

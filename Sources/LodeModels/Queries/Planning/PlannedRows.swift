@@ -58,7 +58,7 @@ struct PlannedRows {
       let parts = use.index.definition.parts.count
       var key = KeyBuffer()
       var step = IterationStep.next
-      try access.scan(use.index, range) { entry in
+      try use.index.scan(range, in: access) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         step = try found.add(key.bytes, body)
@@ -120,7 +120,7 @@ struct PlannedRows {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
     for range in use.ranges where keys.count <= most {
-      try access.scan(range, limit: most + 1 - keys.count, wantsValues: false) { row in
+      try access.scan(range, limit: most + 1 - keys.count, as: .stored) { row in
         keys.append(row.keyBytes.copied())
         return .next
       }
@@ -196,7 +196,7 @@ struct PlannedRows {
     var count = 0
     var buffer = KeyBuffer()
     for range in use.ranges {
-      try access.scan(use.index, range) { entry in
+      try use.index.scan(range, in: access) { entry in
         count += 1
         if count > most { return .stop }
         buffer.removeAll()
@@ -237,7 +237,7 @@ struct PlannedRows {
       // For a backward scan: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
       var key = KeyBuffer()
-      try access.scan(use.index, range, reversed: reversed) { entry in
+      try use.index.scan(range, reversed: reversed, in: access) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
         if !reversed {

@@ -79,7 +79,7 @@ private struct CountedGroups {
   /// Adds the groups of a range, and returns whether the index has every needed value.
   private mutating func add(_ range: KeyRange) throws -> Bool {
     var isKnown = true
-    let isOrdered = try access.forEachGroup(use.index, range) { group in
+    let isOrdered = try use.index.forEachGroup(range, in: access) { group in
       isKnown = try add(group)
       return isKnown ? .next : .stop
     }
@@ -119,7 +119,7 @@ private struct CountedGroups {
     case .maximum: isLast = true
     default: return true
     }
-    guard let end = try access.extreme(use.index, group.key, field, isLast: isLast) else {
+    guard let end = try use.index.extreme(group.key, field, isLast: isLast, in: access) else {
       return false
     }
     total.take(end)

@@ -24,7 +24,7 @@ struct QueryPlanner {
     self.costs = costs
     self.access = access
     self.keyParts = keyParts
-    indexes = try access.usableIndexes()
+    indexes = try IndexSummary.usable(in: access)
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
   }
@@ -117,7 +117,7 @@ struct QueryPlanner {
     var count = 0
     let most = found * costs.lookup
     for range in keys.ranges where count <= most {
-      try access.scan(range, limit: most + 1 - count, wantsValues: false) { _ in
+      try access.scan(range, limit: most + 1 - count, as: .stored) { _ in
         count += 1
         return .next
       }
@@ -186,7 +186,7 @@ struct QueryPlanner {
     guard use.isBounded else { return min(rowCount, most) }
     var count = 0
     for range in use.ranges where count < most {
-      try access.scan(use.index, range) { _ in
+      try use.index.scan(range, in: access) { _ in
         count += 1
         return count < most ? .next : .stop
       }

@@ -10,8 +10,8 @@ extension RowSelection {
   /// - Throws: `StoreError` with `unknownFunction` if the selection uses a function that is not
   ///   registered.
   func planner() throws -> QueryPlanner? {
-    try access.checkFunctions(of: selection)
-    if try terms != nil || isOfAll && access.hasPartitions() { return nil }
+    try selection.checkFunctions(in: access)
+    if try terms != nil || isOfAll && RowLocation.hasPartitions(in: access) { return nil }
     return try QueryPlanner(access, place, keyParts: names.model?.keyParts ?? [], costs)
   }
 
@@ -35,7 +35,7 @@ extension RowSelection {
   /// - The constants do not bound the index, or need several ranges of an ordered index.
   /// - A scan may have become cheaper than reading an ordered index.
   func planFromCache() throws -> QueryPlan? {
-    guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
+    guard terms == nil, let cachedPlan, let index = try cachedPlan.index(in: access) else {
       return nil
     }
     let rowCount = cachedPlan.reversed == nil ? nil : try access.count()
@@ -70,8 +70,8 @@ extension RowSelection {
     if let cacheOwner, let planner, let choice = planner.onlyChoice(plan, for: selection),
       selection.hasShape, !names.checkDependsOnConstants(of: selection)
     {
-      access.cachePlan(
-        choice.use.index, reversed: choice.reversed, of: selection, cacheOwner)
+      CachedPlan.keep(
+        choice.use.index, reversed: choice.reversed, of: selection, cacheOwner, in: access)
     }
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)

@@ -143,7 +143,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
     var keys: [RowKey] = []
-    try access.scan(range, reversed: reversed, limit: limit, wantsValues: false) {
+    try access.scan(range, reversed: reversed, limit: limit, as: .stored) {
       keys.append($0.key)
       return .next
     }

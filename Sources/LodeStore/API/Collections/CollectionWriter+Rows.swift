@@ -164,8 +164,7 @@ extension CollectionWriter {
     guard let info = access.info else { return }
     let mutations = state.mutations
     var scan = try RowScan(
-      context.handle, info, KeyBounds(range), reversed: reversed,
-      schemas: context.catalog.schemas)
+      access.reader, info, KeyBounds(range), reversed: reversed, as: .migrated)
     try passingCallerErrors {
       try scan.run { row in
         if try callerErrors({ try body(row.copied()) }) == .stop { return .stop }

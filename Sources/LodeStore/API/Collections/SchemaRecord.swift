@@ -33,7 +33,7 @@ extension ReadTransaction {
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
-      try access(to: name).scan(upgrading: false) { row in
+      try access(to: name).scan(as: .unmigrated) { row in
         guard row.type == .archive else { return .next }
         for number in try Unarchiver.schemaNumbers(stored: row.bytes) {
           usage[number, default: [:]][name, default: 0] += 1

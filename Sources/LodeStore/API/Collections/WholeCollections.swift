@@ -64,7 +64,8 @@ struct WholeCollections {
       return try Interruption.suspended {
         var keys: [RowKey] = []
         var scan = try RowScan(
-          context.handle, info, KeyBounds(.all), reversed: false, wantsValues: false, schemas: nil)
+          RowReader(context.handle, context.catalog.schemas), info, KeyBounds(.all),
+          reversed: false, as: .stored)
         try scan.run { row in
           keys.append(row.key)
           return .next

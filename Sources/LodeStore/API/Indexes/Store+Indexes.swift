@@ -199,9 +199,9 @@ extension WriteTransaction {
     try rows.info?.checkKeysForIndexes()
     if !lenient {
       let names = definition.allPaths.filter(\.isNamed)
-      try rows.checkNames(Array(names), in: nil, isChange: false)
+      try FieldNameCheck(rows).check(Array(names), in: nil, isChange: false)
     }
-    let definition = definition.renamed { rows.resolved($0) }
+    let definition = definition.renamed { FieldNameCheck(rows).resolved($0) }
     try IndexTables(context).create(definition, on: collection)
     try DeclaredIndexes(context).buildIfSmall(collection)
     return context.catalog.collections[collection]?.index(named: definition.name)?.state

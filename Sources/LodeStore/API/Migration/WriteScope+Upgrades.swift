@@ -16,21 +16,11 @@ package struct PendingCollection: Sendable, Hashable {
 extension Catalog {
   fileprivate var waitingCollections: [PendingCollection] {
     let all = collections.values.compactMap { info in
-      info.waiting.map {
+      info.pending.map {
         PendingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
       }
     }
     return all.sorted { $0.name < $1.name }
-  }
-}
-
-extension Store {
-  /// Registers a migration, which reads apply to pending rows.
-  package func add(_ upgrade: any ReadUpgrade) { core.registries.upgrades.add(upgrade) }
-
-  /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
-  package func upgrade(_ digest: UInt64) -> (any ReadUpgrade)? {
-    core.registries.upgrades.upgrade(digest)?.upgrade
   }
 }
 
@@ -42,7 +32,7 @@ extension ReadTransaction {
   ///
   /// A quarantined row is a row whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
-    guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
+    guard let info = catalog.catalog.collections[collection], info.pending != nil else { return [] }
     return try UpgradeRecords(
       CatalogTable(transaction: handle, table: catalog.table), of: info.id
     ).quarantine()
@@ -63,7 +53,7 @@ extension WriteScope {
     guard let info = context.catalog.collections[collection] else { return }
     states.forget(collection)
     let indexed = try IndexTables(context).restarting(info)
-    context.update(indexed.with { $0.waiting = PendingRows(digest: digest) })
+    context.update(indexed.with { $0.pending = PendingRows(digest: digest) })
     try forgetUpgrade(of: info)
   }
 
@@ -74,10 +64,10 @@ extension WriteScope {
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
-    if info.waiting == nil { return }
+    if info.pending == nil { return }
     states.forget(collection)
     let indexed = isDone ? info : try IndexTables(context).restarting(info)
-    context.update(indexed.with { $0.waiting = nil })
+    context.update(indexed.with { $0.pending = nil })
   }
 
   /// In all collections with at most 10,000 rows, builds unbuilt and disabled indexes whose entries
@@ -112,9 +102,9 @@ extension WriteScope {
   /// The indexes of the collection stay unchanged.
   package func restartUpgrade(of collection: String) throws {
     try context.checkOpen()
-    guard let info = context.catalog.collections[collection], info.waiting != nil else { return }
+    guard let info = context.catalog.collections[collection], info.pending != nil else { return }
     states.forget(collection)
-    context.update(info.with { $0.waiting?.hasFailures = false })
+    context.update(info.with { $0.pending?.hasFailures = false })
     try forgetUpgrade(of: info)
   }
 

@@ -22,7 +22,7 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   /// The name of the snapshot in ``StoreStatistics/snapshots``.
   public let name: String
 
-  private let core: StoreCore
+  let core: StoreCore
   private let state = Mutex<Held?>(nil)
   // Each read holds this lock, because LMDB allows one thread at a time in a transaction. The lock
   // is recursive, so that a body can read the same snapshot again.
@@ -68,26 +68,18 @@ public final class Snapshot: Sendable, ClosableSnapshot {
     }
   }
 
-  /// Runs `body` on the snapshot, and returns its result.
+  /// Passes the transaction and the catalog of the current state to `body`.
   ///
-  /// `body` runs on the calling thread, and waits for reads of this snapshot on other threads. If
-  /// `body` refreshes or closes the snapshot, the transaction of `body` still reads the old state.
-  /// Inside a write of the store, the snapshot does not contain the changes of the write.
-  ///
-  /// - Complexity: O(1), without `body`.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
   ///   store is closed.
-  public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
+  func withState<R: ~Copyable>(
+    _ body: (TransactionHandle, CatalogSnapshot) throws -> R
+  ) throws -> R {
     turn.lock()
     defer { turn.unlock() }
     guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
     defer { extendLifetime(held) }
-    let core = core
-    let environment = core.environment
-    let transaction = ReadTransaction(
-      held.read.transaction, held.catalog, of: environment,
-      requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
-    return try body(transaction)
+    return try body(held.read.transaction, held.catalog)
   }
 
   /// Replaces the state, and returns the old state.

@@ -130,14 +130,13 @@ extension CollectionRuntime {
     _ schemas: SchemaCatalog
   ) -> [UInt64] {
     guard record.hasSoundValue(key: key, table: id) else { return [] }
-    if !record.header.isCompressed { return schemas.blobNumbers(record.stored) }
-    var buffer = DecompressionBuffer()
+    var buffer = RowBuffer()
     do {
-      try decompress(record.stored, at: key, in: handle, into: &buffer)
+      try RowReader(handle, schemas).decompress(record, at: key, of: self, into: &buffer)
     } catch {
       return []
     }
-    return schemas.blobNumbers(buffer.bytes)
+    return schemas.blobNumbers(buffer.value(of: record))
   }
 
   /// Calls `body` with the key and the blob numbers of each row that refers to blobs.
@@ -152,8 +151,7 @@ extension CollectionRuntime {
       var walk = try TableScan(handle, table, name, KeyBounds(.all), reversed: false)
       while let entry = try walk.step() {
         guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
-        var key = entry.key
-        if let whole = record.longKeyBytes { key = whole }
+        let key = record.key(at: entry.key)
         if !body(key, blobs(of: record, key, handle, schemas)) { return }
       }
     }

@@ -34,7 +34,9 @@ struct DictionarySamples {
     dictionary = info.settings.dictionary
     var (index, bytes) = (0, 0)
     var chosen: [[UInt8]] = []
-    var walk = try SampleScan(handle, info, step: max(1, rows / limits.count))
+    // Sampling decodes no archives, so the reader needs no schemas.
+    let reader = RowReader(handle, SchemaCatalog())
+    var walk = try SampleScan(reader, info, step: max(1, rows / limits.count))
     try walk.run { value in
       index += 1
       if value.count < info.compression.threshold { return .next }
@@ -50,44 +52,30 @@ struct DictionarySamples {
 /// Passes the value of every `step`th row of a collection to a closure.
 private struct SampleScan: ~Copyable {
   private var walk: TableScan
+  private let reader: RowReader
+  private let info: CollectionRuntime
   private let step: Int
-  private var decoder: SampleDecoder
 
-  init(_ handle: TransactionHandle, _ info: CollectionRuntime, step: Int) throws(StoreError) {
-    walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
-    self.step = step
-    decoder = SampleDecoder(handle: handle, info: info)
+  init(_ reader: RowReader, _ info: CollectionRuntime, step: Int) throws(StoreError) {
+    walk = try TableScan(reader.handle, info.table, info.name, KeyBounds(.all), reversed: false)
+    (self.reader, self.info, self.step) = (reader, info, step)
   }
 
   mutating func run(_ body: (Span<UInt8>) -> IterationStep) throws(StoreError) {
+    var buffer = RowBuffer()
     var index = 0
     while let entry = try walk.step() {
       defer { index += 1 }
-      if index % step == 0, try decoder.pass(entry, body) == .stop { return }
+      // Sampling skips damaged rows, which reads report.
+      guard index % step == 0, let record = RowRecord(entry.value) else { continue }
+      do {
+        let key = record.key(at: entry.key)
+        try reader.check(record, at: key, of: info, &buffer)
+        try reader.decompress(record, at: key, of: info, into: &buffer)
+      } catch {
+        continue
+      }
+      if body(buffer.value(of: record)) == .stop { return }
     }
-  }
-}
-
-/// Decompresses sampled values, and passes each value to a closure.
-private struct SampleDecoder: ~Copyable {
-  let handle: TransactionHandle
-  let info: CollectionRuntime
-  var buffer = DecompressionBuffer()
-
-  mutating func pass(
-    _ entry: borrowing Entry, _ body: (Span<UInt8>) -> IterationStep
-  ) throws(StoreError) -> IterationStep {
-    // Sampling skips damaged rows, which reads report.
-    guard let record = RowRecord(entry.value) else { return .next }
-    var key = entry.key
-    if let whole = record.longKeyBytes { key = whole }
-    guard record.hasSoundValue(key: key, table: info.id) else { return .next }
-    guard record.header.isCompressed else { return body(record.stored) }
-    do {
-      try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    } catch {
-      return .next
-    }
-    return body(buffer.bytes)
   }
 }

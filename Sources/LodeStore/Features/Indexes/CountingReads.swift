@@ -38,29 +38,29 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
   }
 }
 
-extension CollectionAccess {
-  /// Calls `body` with each group in a range of a counting index, in the order of the index, until
-  /// `body` returns `.stop`.
+extension IndexSummary {
+  /// Calls `body` with each group in a range of this counting index, in the order of the index,
+  /// until `body` returns `.stop`.
   ///
   /// - Returns: `false` if a shortened key ended the iteration before the last group.
   /// - Complexity: O(log n) for each group in an index of n entries.
   /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; any error that `body` throws.
   package func forEachGroup(
-    _ index: IndexSummary, _ range: KeyRange,
+    _ range: KeyRange, in access: CollectionAccess,
     _ body: (borrowing CountedGroupView) throws -> IterationStep
   ) throws -> Bool {
-    let fieldCount = index.definition.carried.count
+    let fieldCount = definition.carried.count
     var rest = range
     while true {
       var group: [UInt8]?
       var isLong = false
-      try scan(index, rest) { entry in
+      try scan(rest, in: access) { entry in
         if TableKey.isShortened(entry.key) {
           isLong = true
           return .stop
         }
         guard let counted = CountedGroup(entry.carried, fieldCount: fieldCount) else {
-          throw index.info.damaged(in: name)
+          throw info.damaged(in: access.name)
         }
         if try body(CountedGroupView(key: entry.key, counted)) == .stop { return .stop }
         if fieldCount == 0 { return .next }
@@ -80,11 +80,11 @@ extension CollectionAccess {
   ///
   /// - Complexity: O(log n) in an index of n entries.
   package func extreme(
-    _ index: IndexSummary, _ group: Span<UInt8>, _ field: Int, isLast: Bool
+    _ group: Span<UInt8>, _ field: Int, isLast: Bool, in access: CollectionAccess
   ) throws -> ArchiveValue? {
     let start = group.copied() + [CountedEntries.valueCode, UInt8(field)]
     var value: ArchiveValue? = .null
-    try scan(index, .bytes(prefix: start), reversed: isLast) { entry in
+    try scan(.bytes(prefix: start), reversed: isLast, in: access) { entry in
       var reader = KeyReader(entry.key.extracting(droppingFirst: start.count))
       value = TableKey.isShortened(entry.key) ? nil : try reader.readIndexed()
       return .stop

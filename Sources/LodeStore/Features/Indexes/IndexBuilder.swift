@@ -70,7 +70,7 @@ final class IndexBuilder {
 
   /// The rows of a batch whose entries are not computed, and the memory for their values.
   private struct Gathering: ~Copyable {
-    var buffer = DecompressionBuffer()
+    var buffer = RowBuffer()
     /// The number of compressed rows whose entries needed decompression.
     var decompressed = 0
     /// The rows of the next task of a helper thread.
@@ -84,8 +84,7 @@ final class IndexBuilder {
     _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<CheckedRows>
   ) throws {
     if gathering.decompressed < Self.leastDecompressed {
-      var ahead: DecompressedRows?
-      return try gather(row.key, row.value, &ahead, &gathering)
+      return try gather(row.key, row.value, &gathering)
     }
     gathering.rows.append(row.value, row.key)
     if gathering.rows.count >= 128 || gathering.rows.byteCount >= 256 << 10 {
@@ -111,45 +110,43 @@ final class IndexBuilder {
   private func gather(
     _ checked: CheckedRows, _ gathering: inout Gathering
   ) throws -> IterationStep {
-    var values: DecompressedRows? = checked.values
+    gathering.buffer.ahead = checked.values
     for index in 0..<checked.rows.count {
-      try gather(checked.rows.keys[index], checked.rows[index], &values, &gathering)
+      try gather(checked.rows.keys[index], checked.rows[index], &gathering)
     }
     return .next
   }
 
+  private var rows: RowReader { RowReader(context.handle, context.catalog.schemas) }
+
   /// Computes the entries of a row.
-  ///
-  /// - Parameter ahead: The values that a helper thread has checked and decompressed.
   private func gather(
-    _ tableKey: Span<UInt8>, _ bytes: Span<UInt8>, _ ahead: inout DecompressedRows?,
-    _ gathering: inout Gathering
+    _ tableKey: Span<UInt8>, _ bytes: Span<UInt8>, _ gathering: inout Gathering
   ) throws {
-    guard let record = RowRecord(bytes) else { throw info.damaged(at: tableKey) }
-    var key = tableKey
-    if let whole = record.longKeyBytes { key = whole }
-    let index = record.header.isCompressed ? ahead?.index(of: record) : nil
-    if index == nil { try record.check(key: key, in: info) }
+    let record = try info.record(bytes, at: tableKey)
+    let key = record.key(at: tableKey)
+    try rows.check(record, at: key, of: info, &gathering.buffer)
     guard record.header.type == .archive else { return }
     var properties: RowProperties?
     if reader.hasRowProperties {
       properties = try? RowProperties(record, key: key, info.keyFormat)
       if properties == nil { throw info.damaged(at: key) }
     }
-    if !record.header.isCompressed { return try gather(key, record.stored, properties) }
     // Entries of fixed-width fields need no decompression.
-    if info.waiting == nil, let fixed = BlockHeader.plainBytes(of: record.stored),
+    if record.header.isCompressed, info.pending == nil,
+      let fixed = BlockHeader.plainBytes(of: record.stored),
       try reader.withFixedPart(
         fixed, context.catalog.schemas, { try gather(key, fixed, properties) })
     {
       return
     }
-    if let index, let ahead { return try gather(key, ahead[index], properties) }
-    try info.decompress(record.stored, at: key, in: context.handle, into: &gathering.buffer)
-    if info.waiting == nil, context.store.usesHelperThreads, HelperThreads.count > 0 {
+    if record.header.isCompressed, gathering.buffer.isStored, info.pending == nil,
+      context.store.usesHelperThreads, HelperThreads.count > 0
+    {
       gathering.decompressed += 1
     }
-    try gather(key, gathering.buffer.bytes, properties)
+    try rows.decompress(record, at: key, of: info, into: &gathering.buffer)
+    try gather(key, gathering.buffer.value(of: record), properties)
   }
 
   private func gather(
@@ -157,7 +154,7 @@ final class IndexBuilder {
   ) throws {
     let schemas = context.catalog.schemas
     do {
-      let hasEntries = try info.withIndexed(archive, at: key, schemas, context.handle) { archive in
+      let hasEntries = try rows.withIndexed(archive, at: key, of: info) { archive in
         var row = IndexedRow(
           key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
         for maintainer in maintainers { try maintainer.note(&row, .new) }

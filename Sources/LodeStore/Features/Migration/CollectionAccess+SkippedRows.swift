@@ -3,9 +3,9 @@ package import LodeCoding
 extension CollectionAccess {
   /// Returns a copy that skips rows whose migration fails.
   package func skippingFailedRows() -> CollectionAccess {
-    guard let info, info.upgrade != nil else { return self }
+    guard let info, info.migration != nil else { return self }
     var access = self
-    access.skipped = SkippedRowCounter(info)
+    access.reader.skipped = SkippedRowCounter(info)
     return access
   }
 

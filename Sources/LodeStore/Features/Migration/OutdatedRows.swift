@@ -20,7 +20,7 @@ package struct OutdatedRows: ~Copyable {
   private let table: (info: CollectionRuntime, cursor: CursorHandle)?
   private var limits: Limits
   private var start: [UInt8]?
-  private var buffer = DecompressionBuffer()
+  private var buffer = RowBuffer()
 
   /// The limits of an iteration: returned rows, scanned rows, and stored bytes of scanned rows.
   package struct Limits {
@@ -71,18 +71,16 @@ package struct OutdatedRows: ~Copyable {
   private mutating func outdated(
     _ entry: borrowing Entry, _ info: CollectionRuntime
   ) -> (key: RowKey, archive: Archive)? {
-    guard let record = RowRecord(entry.value) else {
-      damaged.append((info.key(entry.key), info.damaged(at: entry.key)))
-      return nil
-    }
     var key = entry.key
-    if let whole = record.longKeyBytes { key = whole }
     do {
-      try record.check(key: key, in: info)
-      guard record.header.type == .archive,
-        let archive = try access.archive(record, at: key, info, &buffer, ifOf: schemas)
-      else { return nil }
-      return (info.key(key), archive)
+      let record = try info.record(entry.value, at: key)
+      key = record.key(at: key)
+      try access.reader.check(record, at: key, of: info, &buffer)
+      guard record.header.type == .archive else { return nil }
+      try access.reader.decompress(record, at: key, of: info, into: &buffer)
+      let value = buffer.value(of: record)
+      guard try Unarchiver.refers(stored: value, toAny: schemas) else { return nil }
+      return (info.key(key), try access.reader.archive(value, of: info))
     } catch {
       damaged.append((info.key(key), error))
       return nil
@@ -101,28 +99,5 @@ extension CollectionAccess {
     _ limits: OutdatedRows.Limits = OutdatedRows.Limits()
   ) throws -> OutdatedRows {
     try OutdatedRows(of: self, schemas, after: position, limits)
-  }
-}
-
-extension CollectionAccess {
-  /// Returns the archive of a row, or `nil` if the row contains no object of the given schemas.
-  fileprivate func archive(
-    _ record: borrowing RowRecord, at key: Span<UInt8>, _ info: CollectionRuntime,
-    _ buffer: inout DecompressionBuffer, ifOf schemas: Set<UInt32>
-  ) throws -> Archive? {
-    if !record.header.isCompressed { return try archive(record.stored, ifOf: schemas) }
-    try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    return try archive(buffer.bytes, ifOf: schemas)
-  }
-
-  private func archive(_ stored: Span<UInt8>, ifOf schemas: Set<UInt32>) throws -> Archive? {
-    guard try Unarchiver.refers(stored: stored, toAny: schemas) else { return nil }
-    return try archive(stored, .archive)
-  }
-}
-
-extension CollectionRuntime {
-  fileprivate func key(_ bytes: Span<UInt8>) -> RowKey {
-    RowKey(bytes: Array(copying: bytes), format: keyFormat ?? .raw)
   }
 }

@@ -97,7 +97,7 @@ extension SalvagedCatalog {
       CatalogRecord.sharedTableKey[0],
     ]
     let ofCollections: Set<UInt8> = [
-      CatalogRecord.waitingKind, CatalogRecord.placeKind, CatalogRecord.quarantineKind,
+      CatalogRecord.pendingKind, CatalogRecord.placeKind, CatalogRecord.quarantineKind,
       CatalogRecord.modelKind,
     ]
     for (key, row) in rows.rows {

@@ -23,7 +23,7 @@ struct RowScrub: ~Copyable {
   private let indexes: [IndexRuntime]
   private let verifications: [IndexVerification]
   private var check: RowCheck
-  private var buffer = DecompressionBuffer()
+  private var buffer = RowBuffer()
   private var sum: UInt64 = 0
   private var damagedRows = 0
   private var firstProblem: String?

@@ -9,24 +9,8 @@ struct DecompressedRows: Sendable {
   /// The index of the next value.
   private var next = 0
 
-  /// Checks and decompresses the compressed rows of a range.
-  ///
-  /// The result ends before the first damaged row.
-  init(_ range: KeyRange, reversed: Bool, in access: CollectionAccess) {
-    try? access.scan(range, reversed: reversed) { row in
-      append(row.content)
-      return .next
-    }
-  }
-
-  /// Checks and decompresses the compressed rows of listed keys.
-  ///
-  /// The result ends before the first damaged row.
-  init(_ keys: KeyList, in access: CollectionAccess) {
-    try? access.forEachRow(at: keys) { _, row in
-      if let row { append(row) }
-    }
-  }
+  /// Creates an empty list.
+  init() {}
 
   /// Checks and decompresses the compressed rows among copied records.
   ///
@@ -35,10 +19,8 @@ struct DecompressedRows: Sendable {
     var buffer = DecompressionBuffer()
     for index in 0..<rows.count {
       guard let record = RowRecord(rows[index]), record.header.isCompressed else { continue }
-      var key = rows.keys[index]
-      if let whole = record.longKeyBytes { key = whole }
+      guard record.isSound(key: record.key(at: rows.keys[index]), table: info.id) else { continue }
       do {
-        try record.check(key: key, in: info)
         let header = try BlockHeader(record.stored)
         try buffer.decompress(
           record.stored, header, dictionary: dictionary, limit: RowRecord.longestValue)
@@ -49,7 +31,8 @@ struct DecompressedRows: Sendable {
     }
   }
 
-  private mutating func append(_ row: borrowing RowValue) {
+  /// Appends the value of a compressed row.
+  mutating func append(_ row: borrowing RowValue) {
     if let sum = row.sumOfCompressed { append(row.bytes, sum) }
   }
 
@@ -62,6 +45,7 @@ struct DecompressedRows: Sendable {
   ///
   /// Rows must come in the order of the part. If the row's value is missing, the method returns
   /// `nil`, and does not move.
+  @inline(__always)
   mutating func index(of record: borrowing RowRecord) -> Int? {
     guard next < values.count, values[next].sum == record.sum else { return nil }
     next += 1

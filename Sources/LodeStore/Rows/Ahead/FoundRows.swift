@@ -47,7 +47,7 @@ package struct FoundRows: ~Copyable {
   ) throws -> IterationStep {
     if try keys.count > 0 && pass(body) == .stop { return .stop }
     let access = access
-    return try tasks.finish { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+    return try tasks.finish { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
 
   /// Looks up the keys of the group, or lets a helper thread look up the keys.
@@ -61,15 +61,15 @@ package struct FoundRows: ~Copyable {
     // threads read the rows.
     size = passed < Self.unshared ? min(2 * size, KeyList.groupSize) : 64
     // A task holds the rows of a whole group in memory, so the rows must be small.
-    if isFirst, passed >= Self.unshared, let most = try access.rowsOfTask(), most >= 64 {
+    if isFirst, passed >= Self.unshared, let most = try SharedAccess.rowsOfTask(in: access), most >= 64 {
       shared = SharedAccess(access)
     }
-    guard !isFirst, let shared else { return try access.scanFoundRows(at: keys, with: nil, body) }
+    guard !isFirst, let shared else { return try keys.scanFoundRows(in: access, with: DecompressedRows(), body) }
     let (access, keys) = (access, keys)
     let work = { @Sendable in
       shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
     }
-    return try tasks.add(work) { try access.scanFoundRows(at: $0.keys, with: $0.rows, body) }
+    return try tasks.add(work) { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
 }
 
@@ -77,4 +77,16 @@ package struct FoundRows: ~Copyable {
 struct FoundGroup: Sendable {
   let keys: KeyList
   let rows: DecompressedRows
+}
+
+extension DecompressedRows {
+  /// Checks and decompresses the compressed rows of listed keys.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ keys: KeyList, in access: CollectionAccess) {
+    self.init()
+    try? keys.forEachRow(in: access) { _, row in
+      if let row { append(row) }
+    }
+  }
 }

@@ -30,29 +30,28 @@ struct SharedAccess: Sendable {
       try body(CollectionAccess(info, named: name, handle, schemas, in: snapshot))
     }
   }
-}
 
-extension CollectionAccess {
   /// Returns the number of rows that a helper thread decompresses in one task; `nil` if helper
   /// threads do not help.
   ///
   /// Helper threads help a read to decompress the rows of a large collection. Large rows make the
   /// number smaller, because a task holds its rows in memory.
-  func rowsOfTask() throws(StoreError) -> Int? {
-    guard usesHelperThreads, HelperThreads.count > 0, context == nil, let info,
-      info.waiting == nil, info.settings.dictionary != 0
+  static func rowsOfTask(in access: CollectionAccess) throws(StoreError) -> Int? {
+    guard access.usesHelperThreads, HelperThreads.count > 0, access.context == nil,
+      let info = access.info,
+      info.pending == nil, info.settings.dictionary != 0
     else { return nil }
-    let (handle, table) = (handle, info.table.place)
-    let size = try storeErrors(collection: name) { () throws(LMDBError) in
+    let (handle, table) = (access.handle, info.table.place)
+    let size = try storeErrors(collection: access.name) { () throws(LMDBError) in
       try handle.statistics(table)
     }
-    if size.entries < Self.leastRows { return nil }
-    return min(max(Self.bytesOfTask * size.entries / max(size.bytes, 1), 1), Self.mostRowsOfTask)
+    if size.entries < leastRows { return nil }
+    return min(max(bytesOfTask * size.entries / max(size.bytes, 1), 1), mostRowsOfTask)
   }
 
   /// The number of rows below which a collection is read without helper threads.
-  private static var leastRows: Int { 1_000 }
+  private static let leastRows = 1_000
   /// The stored bytes of a task with rows of average size.
-  private static var bytesOfTask: Int { 256 << 10 }
-  private static var mostRowsOfTask: Int { 256 }
+  private static let bytesOfTask = 256 << 10
+  private static let mostRowsOfTask = 256
 }

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// The part of a condition that a scan evaluates on the fixed part of an archive, before the scan
 /// decompresses the row.
 ///
@@ -19,12 +21,12 @@ struct FixedPartFilter: ~Copyable {
     self.conjuncts = conjuncts
   }
 
-  /// Returns whether the fixed part of a row's archive shows that the row does not match.
-  ///
-  /// - Parameters:
-  ///   - row: The row, with the fixed part of the archive as its bytes.
-  ///   - key: The row's key.
-  mutating func excludes(_ row: borrowing RowValue, key: Span<UInt8>) -> Bool {
+  /// Returns whether the fixed part of a compressed archive shows that the row does not match.
+  mutating func excludes(_ record: borrowing RowRecord, key: Span<UInt8>) -> Bool {
+    guard record.header.isCompressed, record.header.type == .archive,
+      let fixed = BlockHeader.plainBytes(of: record.stored)
+    else { return false }
+    let row = RowValue(record, value: fixed)
     if !isChosen { choose(row) }
     return condition?.isRefuted(byFixedPart: row, key: key, in: access) ?? false
   }

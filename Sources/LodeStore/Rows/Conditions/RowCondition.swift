@@ -139,7 +139,9 @@ struct RowPathReader: ~Copyable {
   ///
   /// - Throws: ``StoreError`` with `unknownFunction` if the program has not registered a function.
   mutating func takeFunctions(of access: CollectionAccess) throws(StoreError) {
-    for path in paths where path.isComputed { functions[path] = try access.function(of: path) }
+    for path in paths where path.isComputed {
+      functions[path] = try IndexFunction.function(of: path, in: access)
+    }
     self.access = access
     lacksFunctions = false
   }

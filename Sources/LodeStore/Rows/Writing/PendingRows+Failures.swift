@@ -4,9 +4,9 @@ internal import LodeCoding
 extension PendingRows {
   /// Sets `hasFailures` for the collection with a table.
   static func noteFailure(inTable id: UInt32, of context: WriteSession) {
-    guard let info = context.catalog.collection(ofTable: id), info.waiting?.hasFailures == false
+    guard let info = context.catalog.collection(ofTable: id), info.pending?.hasFailures == false
     else { return }
-    context.update(info.with { $0.waiting?.hasFailures = true })
+    context.update(info.with { $0.pending?.hasFailures = true })
   }
 }
 
@@ -17,8 +17,8 @@ extension CollectionRuntime {
   /// If the program has not registered the migration, every archive counts as a row that needs the
   /// migration.
   func noteWaiting(_ put: borrowing RowPut, in context: WriteSession) {
-    guard put.type == .archive, waiting?.hasFailures == false else { return }
-    if upgrade?.concerns(put.value, context.catalog.schemas.schemas) ?? true {
+    guard put.type == .archive, pending?.hasFailures == false else { return }
+    if migration?.concerns(put.value, context.catalog.schemas.schemas) ?? true {
       PendingRows.noteFailure(inTable: id, of: context)
     }
   }

@@ -64,17 +64,18 @@ final class RowMaintenance {
     guard record.header.type == .archive else { return }
     do throws(StoreError) {
       let properties = try properties(of: record, key)
-      if !record.header.isCompressed { return try note(key, record.stored, .old, properties) }
-      if collection.waiting == nil, let fixed = BlockHeader.plainBytes(of: record.stored),
+      if record.header.isCompressed, collection.pending == nil,
+        let fixed = BlockHeader.plainBytes(of: record.stored),
         try reader.withFixedPart(
           fixed, context.catalog.schemas,
           { () throws(StoreError) in try note(key, fixed, .old, properties) })
       {
         return
       }
-      var buffer = DecompressionBuffer()
-      try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
-      try note(key, buffer.bytes, .old, properties)
+      var buffer = RowBuffer()
+      try RowReader(context.handle, context.catalog.schemas)
+        .decompress(record, at: key, of: collection, into: &buffer)
+      try note(key, buffer.value(of: record), .old, properties)
     } catch {
       mustRebuild = true
     }
@@ -101,9 +102,9 @@ final class RowMaintenance {
   private func note(
     _ key: Span<UInt8>, _ archive: Span<UInt8>, _ side: IndexedSide, _ properties: RowProperties?
   ) throws(StoreError) {
-    let hasEntries = try collection.withIndexed(
-      archive, at: key, context.catalog.schemas, context.handle
-    ) { (archive) throws(StoreError) in
+    let rows = RowReader(context.handle, context.catalog.schemas)
+    let hasEntries = try rows.withIndexed(archive, at: key, of: collection) {
+      (archive) throws(StoreError) in
       try noteEntries(key, archive, side, properties)
     }
     if !hasEntries { PendingRows.noteFailure(inTable: collection.id, of: context) }

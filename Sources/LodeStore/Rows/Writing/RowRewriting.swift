@@ -58,18 +58,17 @@ struct RowRewriting {
       throw state.context.batch.failure(error, collection: info.name)
     }
     guard let entry else { return nil }
-    guard let record = RowRecord(entry.value) else { throw info.damaged(at: tableKey) }
-    var key = tableKey
-    if let whole = record.longKeyBytes { key = whole }
-    try record.check(key: key, in: info)
-    let name = RowKey(bytes: Array(copying: key), format: info.keyFormat ?? .raw)
-    var buffer = DecompressionBuffer()
+    let record = try info.record(entry.value, at: tableKey)
+    let key = record.key(at: tableKey)
+    try info.check(record, at: key)
     let row: StoredRow
-    if wantsValue, record.header.isCompressed {
-      try info.decompress(record.stored, at: key, in: state.context.handle, into: &buffer)
-      row = RowValue(record, value: buffer.bytes).copied(key: name)
+    if wantsValue {
+      var buffer = RowBuffer()
+      try RowReader(state.context.handle, state.context.catalog.schemas)
+        .decompress(record, at: key, of: info, into: &buffer)
+      row = RowValue(record, value: buffer.value(of: record)).copied(key: info.key(key))
     } else {
-      row = RowValue(record, value: wantsValue ? record.stored : Span()).copied(key: name)
+      row = RowValue(record, value: Span()).copied(key: info.key(key))
     }
     return Current(
       row: row, blobs: state.blobs(of: record, key), sum: record.sum, size: entry.value.count)

@@ -33,7 +33,7 @@ extension CollectionState {
     }
     let info = try table(for: put.format, keyCount: put.key.count)
     try owner.check(put, name, in: context)
-    if info.waiting != nil { info.noteWaiting(put, in: context) }
+    if info.pending != nil { info.noteWaiting(put, in: context) }
     let prepared = put.prepared?.fits(info) == true ? put.prepared : nil
     let ready = prepared?.block ?? []
     var buffer = CompressionBuffer()

@@ -134,7 +134,7 @@ package struct WriteAccess {
   package func delete(_ range: KeyRange) throws -> Int {
     if range == .all { return try state.clear() }
     var keys: [[UInt8]] = []
-    try reading.scan(range, wantsValues: false) { row in
+    try reading.scan(range, as: .stored) { row in
       keys.append(row.keyBytes.copied())
       return .next
     }

@@ -1,24 +1,26 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Scans whose rows helper threads decompress ahead of the calling thread.
-extension CollectionAccess {
-  /// Calls `body` for each row of a range until `body` returns `.stop`.
-  ///
-  /// The calling thread divides the range into parts. For each part after the first small parts, a
-  /// helper thread checks and decompresses the rows. The calling thread then reads the part with
-  /// the decompressed values.
-  ///
-  /// - Parameter rows: The maximum number of rows of a part, from ``rowsOfTask()``.
-  func scanAhead(
-    _ range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionRuntime,
-    _ body: (borrowing Row) throws -> IterationStep
-  ) throws {
+/// A scan of a range whose rows helper threads decompress ahead of the calling thread.
+///
+/// The calling thread divides the range into parts. For each part after the first small parts, a
+/// helper thread checks and decompresses the rows. The calling thread then reads the part with the
+/// decompressed values.
+struct ScanAhead {
+  let access: CollectionAccess
+  let info: CollectionRuntime
+  let range: KeyRange
+  let reversed: Bool
+  /// The maximum number of rows of a part, from ``SharedAccess/rowsOfTask(in:)``.
+  let rows: Int
+
+  /// Calls `body` for each row of the range until `body` returns `.stop`.
+  func run(_ body: (borrowing Row) throws -> IterationStep) throws {
     var last = IterationStep.next
     func pass(_ part: ScannedPart) throws -> IterationStep {
       var scan = try RowScan(
-        handle, info, KeyBounds(part.range), reversed: reversed, schemas: nil)
-      if let rows = part.rows { scan.use(rows) }
+        access.reader, info, KeyBounds(part.range), reversed: reversed, as: .unmigrated,
+        ahead: part.rows)
       try scan.run { row in
         last = try body(row)
         return last
@@ -27,10 +29,10 @@ extension CollectionAccess {
     }
     var shared: SharedAccess?
     var tasks = TasksAhead<ScannedPart>()
-    try forEachPart(of: range, reversed: reversed, rows: rows, info) { range, isFull in
-      if isFull, shared == nil { shared = SharedAccess(self) }
+    try forEachPart { range, isFull in
+      if isFull, shared == nil { shared = SharedAccess(access) }
       guard let shared else { return try pass(ScannedPart(range: range)) }
-      let work = { @Sendable in
+      let work = { @Sendable [reversed] in
         shared.withAccess {
           ScannedPart(range: range, rows: DecompressedRows(range, reversed: reversed, in: $0))
         }
@@ -40,26 +42,15 @@ extension CollectionAccess {
     if last == .next { try tasks.finish(pass) }
   }
 
-  /// Calls `body` with consecutive ranges that together contain the keys of a range.
+  /// Calls `body` with consecutive ranges that together contain the keys of the range, and with
+  /// whether the range has at least `rows` rows.
   ///
   /// The first ranges are small, because `body` may need few rows. A range has at most `rows` rows,
   /// or more if keys are long. The call reads no rows, only keys.
-  ///
-  /// - Parameters:
-  ///   - range: The range of keys.
-  ///   - reversed: Whether the range with the highest keys comes first.
-  ///   - rows: The maximum number of rows of a range.
-  ///   - info: The collection.
-  ///   - body: Called with a range, and whether the range has at least `rows` rows.
-  /// - Throws: Any error that `body` throws, and ``StoreError`` with `damaged` if the file is
-  ///   damaged.
-  private func forEachPart(
-    of range: KeyRange, reversed: Bool, rows: Int, _ info: CollectionRuntime,
-    _ body: (KeyRange, _ isFull: Bool) throws -> IterationStep
-  ) throws {
+  private func forEachPart(_ body: (KeyRange, _ isFull: Bool) throws -> IterationStep) throws {
     let bounds = KeyBounds(range)
     let filter = ScanFilter(bounds: bounds, reversed: reversed)
-    var scan = try TableScan(handle, info.table, name, bounds, reversed: reversed)
+    var scan = try TableScan(access.handle, info.table, info.name, bounds, reversed: reversed)
     var rest = range
     var (count, size) = (0, min(16, rows))
     while let entry = try scan.step() {
@@ -89,5 +80,18 @@ extension CollectionAccess {
 /// A part of a scan's range, and the values that a helper thread has decompressed.
 struct ScannedPart: Sendable {
   let range: KeyRange
-  var rows: DecompressedRows?
+  var rows = DecompressedRows()
+}
+
+extension DecompressedRows {
+  /// Checks and decompresses the compressed rows of a range.
+  ///
+  /// The result ends before the first damaged row.
+  init(_ range: KeyRange, reversed: Bool, in access: CollectionAccess) {
+    self.init()
+    try? access.scan(range, reversed: reversed) { row in
+      append(row.content)
+      return .next
+    }
+  }
 }

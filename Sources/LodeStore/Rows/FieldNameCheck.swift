@@ -1,21 +1,17 @@
 package import LodeCoding
 
-extension CollectionAccess {
-  /// Checks that the collection exists.
-  ///
-  /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
-  ///     if any.
-  ///   - `damaged` if a check has found an outdated catalog, which may lack the collection.
-  package func checkExists() throws(StoreError) {
-    if info != nil { return }
-    try checkMissing()
-    let names = catalog?.collections.keys.map { $0 } ?? []
-    throw StoreError(
-      .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")
-  }
+/// Checks the names and values of conditions, orders, and changes against a collection.
+package struct FieldNameCheck {
+  private let access: CollectionAccess
+  private let catalog: Catalog?
+  private var info: CollectionRuntime? { access.info }
+  private var name: String { access.name }
 
-  private var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
+  /// Creates a check against the fields of a collection.
+  package init(_ access: CollectionAccess) {
+    self.access = access
+    catalog = access.catalog
+  }
 
   /// The names of the fields in the key of the recorded model.
   private var keyFields: [String] { catalog?.keyFields(of: name) ?? [] }
@@ -56,7 +52,7 @@ extension CollectionAccess {
   ///     ends the check.
   ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
   ///     row.
-  package func checkNames(
+  package func check(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
     let paths = paths.map(resolved)
@@ -89,7 +85,7 @@ extension CollectionAccess {
       }
     }
     let level = try level(at: Array(path.names.prefix(position)))
-    let versions = schemas.schemas.filter { level.types.contains($0.name) }
+    let versions = access.schemas.schemas.filter { level.types.contains($0.name) }
     if versions.contains(where: { $0.index(of: path.names[position]) != nil }) { return }
     let error = ConditionError.unknownField(
       path, position: position,
@@ -127,7 +123,7 @@ extension CollectionAccess {
   private func recordedTypes(at path: ArchivePath) -> Set<ArchiveType> {
     guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return [] }
     return Set(
-      schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
+      access.schemas.schemas.lazy.filter { owners.contains($0.name) }.compactMap { schema in
         schema.index(of: path.names[0]).map { schema.fields[$0].type }
       })
   }
@@ -142,8 +138,8 @@ extension CollectionAccess {
     if wanted.isEmpty { return [] }
     var missing = Array(wanted.indices)
     var reader = ArchivePathReader(wanted)
-    let schemas = schemas
-    try scan { row in
+    let schemas = access.schemas
+    try access.scan { row in
       guard row.type == .archive else { return .next }
       let bytes = row.bytes
       var rest: [Int] = []
@@ -154,7 +150,7 @@ extension CollectionAccess {
       missing = rest
       return missing.isEmpty ? .stop : .next
     }
-    if try missing.count == wanted.count && count() == 0 { return [] }
+    if try missing.count == wanted.count && access.count() == 0 { return [] }
     info.seenPaths.add(wanted.indices.filter { !missing.contains($0) }.map { wanted[$0] })
     return missing.map { wanted[$0] }
   }
@@ -163,9 +159,9 @@ extension CollectionAccess {
   /// rows have at a path.
   private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
     var (names, types): (Set<String>, Set<String>) = ([], [])
-    try scan(limit: 1_000) { row in
+    try access.scan(limit: 1_000) { row in
       guard row.type == .archive else { return .next }
-      var value: ArchiveValue? = try archive(row.bytes, row.type).root
+      var value: ArchiveValue? = try access.archive(row.bytes, row.type).root
       for name in parent { value = value?[name] }
       if let object = value?.object {
         types.insert(object.name)
