@@ -27,7 +27,7 @@ extension Store {
         )
       else { return [] }
       var keys: [Int] = []
-      try access.scan(known, range, reversed: reversed) { entry in
+      try known.scan(range, reversed: reversed, in: access) { entry in
         var buffer = KeyBuffer()
         try entry.appendRowKey(to: &buffer, parts: known.definition.parts.count)
         keys.append(try Int.decodeKey(buffer.bytes))
