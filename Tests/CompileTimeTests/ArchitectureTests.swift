@@ -105,7 +105,7 @@ struct ArchitectureTests {
     var count = 0
     for name in page.matches(of: #/`([\w+]+(?:/[\w+]+)+\.swift)`/#).map(\.1) {
       count += 1
-      let candidates = ["", "LodeStore/", "LodeLMDB/"].map {
+      let candidates = ["", "LodeLMDB/", "LodeStore/", "LodeModels/"].map {
         Compiler.sources.appendingPathComponent($0 + name).path
       }
       #expect(candidates.contains { FileManager.default.fileExists(atPath: $0) }, "\(name)")

@@ -167,7 +167,30 @@ extension Store {
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
-    try queue.write(durability) { try $0.run(body) }
+    let box = ResultBox<R>()
+    let reasons = Interruption.current
+    // The request releases `body` before it finishes, and this call returns only after the request
+    // has finished.
+    try withoutActuallyEscaping(body) { body in
+      let ticket = WriteTicket()
+      let request = WriteRequest(
+        durability: durability,
+        body: { session in
+          guard reasons == nil else {
+            return try Interruption.ending(with: reasons, or: nil) {
+              box.value = try session.run(body)
+            }
+          }
+          let store = session.store
+          var transaction = WriteTransaction(session, of: store)
+          box.value = try body(&transaction)
+        },
+        finish: { result in ticket.finish(result) })
+      _ = try queue.submit(request, mayRunHere: true)
+      try ticket.wait()
+    }
+    guard let result = box.value else { throw StoreError(.closed) }
+    return result
   }
 
   /// Runs `body` as one write transaction on the store's writer thread, and returns its result.

@@ -13,8 +13,8 @@ package struct CachedPlan: Sendable {
 
 /// The plans of recent queries of a collection.
 ///
-/// The cache belongs to one ``CollectionRuntime``, so a change of the collection's indexes, of their
-/// states, or of a pending migration begins an empty cache.
+/// The cache belongs to one ``CollectionRuntime``. So a change of the collection's indexes, of the
+/// indexes' states, or of a pending migration begins an empty cache.
 final class PlanCache: Sendable {
   private struct Entry: Sendable {
     let owner: PlanOwner

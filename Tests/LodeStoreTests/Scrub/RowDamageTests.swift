@@ -34,7 +34,8 @@ struct RowDamageTests {
     missing.append(key.bytes.span)
     let error = expect(.damaged) {
       _ = try store.read {
-        try missing.scanFoundRows(in: $0["people"].access, with: DecompressedRows()) { _, _ in .next }
+        try missing.scanFoundRows(in: $0["people"].access, with: DecompressedRows()) { _, _ in .next
+        }
       }
     }
     #expect(error?.collection == "people")

@@ -89,7 +89,8 @@ extension ReadingSession {
     var cursor = copy cursor
     try frame.moveToVariable(plan(at: frame.plan).shape.variableCount - 1, &cursor)
     guard cursor.count > 0, try takeCount(&cursor, atLeast: 2) > 0 else { return nil }
-    cursor.end = try cursor.endOfPayload(Int(try cursor.varint()))
+    let size = Int(try cursor.varint())
+    cursor.end = try cursor.endOfPayload(size)
     let plan = plan(number: try takeSchemaNumber(&cursor))
     guard plan.stored.kind == .extension("") else { return nil }
     return try self.frame(plan: plan.number, cursor, end: cursor.end)

@@ -15,7 +15,9 @@ struct DeclaredIndexes {
   ) throws {
     let checked = context.participant(CheckedModels.self)
     if checked.collections.contains(collection) { return }
-    for definition in definitions { context.store.registries.functions.add(definition, of: collection) }
+    for definition in definitions {
+      context.store.registries.functions.add(definition, of: collection)
+    }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
         .invalidIndex, collection: collection, context: "two indexes have the same name")

@@ -55,7 +55,9 @@ struct DictionaryWriting {
       let tree = try? context.handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
-    if info.settings.dictionary < context.batch.firstNewDictionary { return context.batch.grown.append(info.id) }
+    if info.settings.dictionary < context.batch.firstNewDictionary {
+      return context.batch.grown.append(info.id)
+    }
     // This transaction has trained the dictionary. Recording the number of rows delays the next
     // training.
     guard let newest = context.catalog.collection(ofTable: info.id) else { return }

@@ -7,7 +7,9 @@ extension IndexBuilds {
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = context.catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
-      guard try index.duplicates(in: info.name, context.handle, context.store).isEmpty else { continue }
+      guard try index.duplicates(in: info.name, context.handle, context.store).isEmpty else {
+        continue
+      }
       info = info.with(index: index.with { $0.state = .ready }, named: index.name)
       context.states.forget(info.name)
       context.update(info)

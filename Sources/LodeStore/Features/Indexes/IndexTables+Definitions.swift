@@ -68,7 +68,8 @@ extension IndexTables {
   /// Drops an index with its entries, and returns whether the index existed.
   func drop(_ name: String, on collection: String) throws(StoreError) -> Bool {
     context.states.forget(collection)
-    guard let info = context.catalog.collections[collection], let index = info.index(named: name) else {
+    guard let info = context.catalog.collections[collection], let index = info.index(named: name)
+    else {
       return false
     }
     context.update(try removing(index, of: info))

@@ -61,10 +61,14 @@ package struct FoundRows: ~Copyable {
     // threads read the rows.
     size = passed < Self.unshared ? min(2 * size, KeyList.groupSize) : 64
     // A task holds the rows of a whole group in memory, so the rows must be small.
-    if isFirst, passed >= Self.unshared, let most = try SharedAccess.rowsOfTask(in: access), most >= 64 {
+    if isFirst, passed >= Self.unshared, let most = try SharedAccess.rowsOfTask(in: access),
+      most >= 64
+    {
       shared = SharedAccess(access)
     }
-    guard !isFirst, let shared else { return try keys.scanFoundRows(in: access, with: DecompressedRows(), body) }
+    guard !isFirst, let shared else {
+      return try keys.scanFoundRows(in: access, with: DecompressedRows(), body)
+    }
     let (access, keys) = (access, keys)
     let work = { @Sendable in
       shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }

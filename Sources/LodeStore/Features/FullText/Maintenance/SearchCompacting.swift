@@ -89,7 +89,8 @@ struct CompactionWriting {
     // state invalid.
     try context.known(TokenWriters.self)?.flush()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
-      let reader = try TokenIndexReader(index, of: info.name, context.handle, wantsTokenizers: false)
+      let reader = try TokenIndexReader(
+        index, of: info.name, context.handle, wantsTokenizers: false)
       defer { reader.close() }
       guard round.takes(index, reader.state) else { continue }
       context.hasChanges = true
