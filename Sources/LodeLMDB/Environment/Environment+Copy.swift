@@ -30,7 +30,7 @@ extension Environment {
   ///   - `damaged` if the environment or the copy fails the full check.
   ///   - `incompatible` if a table has sorted duplicates: several values for one key. With
   ///     `compacting`, the code is `corrupted`.
-  ///   - `incompatible` with `compacting` if the file has leaked pages, and also a table with integer
+  ///   - `incompatible` with `compacting` if the file has leaked pages and a table with integer
   ///     keys (`MDB_INTEGERKEY`). Leaked pages are neither in use nor free.
   ///   - `nestedWrite` inside a write on this thread.
   ///   - `readersFull` if no reader slot (``Reader``) is free.
