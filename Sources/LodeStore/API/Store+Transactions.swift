@@ -170,7 +170,7 @@ extension Store {
     let box = ResultBox<R>()
     let reasons = Interruption.current
     // The request releases `body` before it finishes, and this call returns only after the request
-    // has finished.
+    // has finished. Through `WriteQueue.write`, each write would pass three more closures.
     try withoutActuallyEscaping(body) { body in
       let ticket = WriteTicket()
       let request = WriteRequest(

@@ -129,7 +129,7 @@ struct BlobWriting {
   /// - Parameters:
   ///   - references: The number of rows that refer to each blob, by blob number.
   ///   - tables: The table numbers of the collections with rows that refer to blobs.
-  func recount(_ references: [UInt64: UInt64], tables: Set<UInt32>) throws(StoreError) {
+  private func recount(_ references: [UInt64: UInt64], tables: Set<UInt32>) throws(StoreError) {
     var totals = BlobTotals()
     totals.next = max((try? table.totals())?.next ?? 1, (references.keys.max() ?? 0) &+ 1)
     var kept: [UInt64: BlobEntry] = [:]

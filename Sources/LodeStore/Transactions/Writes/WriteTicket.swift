@@ -68,25 +68,3 @@ final class AsyncWriteTicket: Sendable {
 final class ResultBox<R>: @unchecked Sendable {
   var value: R?
 }
-
-extension WriteQueue {
-  /// Runs `body` as one write, and waits for the commit.
-  ///
-  /// The write runs on the calling thread if no other write of this process runs or waits.
-  ///
-  /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the queue is closed,
-  ///   or another code if the write cannot run or commit.
-  func run<R>(
-    _ durability: WriteDurability, _ body: @escaping (WriteSession) throws -> R
-  ) throws -> R {
-    let box = ResultBox<R>()
-    let ticket = WriteTicket()
-    let request = WriteRequest(
-      durability: durability, body: { box.value = try body($0) },
-      finish: { ticket.finish($0) })
-    _ = try submit(request, mayRunHere: true)
-    try ticket.wait()
-    guard let result = box.value else { throw StoreError(.closed) }
-    return result
-  }
-}
