@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "LodeModels", targets: ["LodeModels"]),
     .library(name: "LodeLMDB", targets: ["LodeLMDB"]),
     .library(name: "LodeCoding", targets: ["LodeCoding"]),
+    .library(name: "LodeText", targets: ["LodeText"]),
     .library(name: "LodeStore", targets: ["LodeStore"]),
     .library(name: "LodeSearch", targets: ["LodeSearch"]),
     .library(name: "LodeCommand", targets: ["LodeCommand"]),
@@ -71,10 +72,14 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "LodeText",
+      dependencies: ["LodeCoding", .target(name: "CStemmer", condition: stemming)],
+      swiftSettings: checks + [lifetimes]),
+    .target(
       name: "LodeStore",
       dependencies: [
-        "LodeLMDB", "LodeCoding", .product(name: "DequeModule", package: "swift-collections"),
-        .target(name: "CStemmer", condition: stemming),
+        "LodeLMDB", "LodeCoding", "LodeText",
+        .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: checks + [lifetimes]),
     .target(

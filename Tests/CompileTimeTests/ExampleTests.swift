@@ -140,7 +140,7 @@ struct ExampleTests {
       .tags(.slow, .process),
       arguments: [
         "Lode", "LodeCoding", "LodeCommand", "LodeLMDB", "LodeModels", "LodeSearch", "LodeStore",
-        "LodeTesting",
+        "LodeTesting", "LodeText",
       ])
     func `the program on the front page of a module's documentation compiles`(
       _ module: String

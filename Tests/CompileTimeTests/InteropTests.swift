@@ -16,7 +16,7 @@ struct InteropTests {
   private func mayBeUnsafe(_ place: String) -> Bool {
     [
       "/LodeLMDB/Interop/", "/LodeCoding/Bytes/", "/LodeCoding/Compression/Interop/",
-      "/LodeStore/Definitions/Tokenizers/Filters/Interop/",
+      "/LodeText/Filters/Interop/",
     ]
     .contains { place.contains($0) }
   }

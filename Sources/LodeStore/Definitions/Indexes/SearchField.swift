@@ -28,7 +28,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// - Parameters:
   ///   - path: The path of the field.
   ///   - weight: The weight of the field's words in the ranking, at most 10^12.
-  ///   - tokenizer: The tokenizer, by default ``TokenizerChoice/words(_:)``.
+  ///   - tokenizer: The tokenizer, by default `TokenizerChoice.words()`.
   public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .words()) {
     self.path = path
     self.weight = weight

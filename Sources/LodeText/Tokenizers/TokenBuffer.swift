@@ -36,7 +36,7 @@ public struct TokenBuffer: Sendable {
   public private(set) var tokens: [Token] = []
 
   // The bytes of the terms. The bytes from `used` on are free.
-  private var bytes: [UInt8] = []
+  @usableFromInline var bytes: [UInt8] = []
   private var used = 0
   // The offset of the unfinished term.
   private var pending = 0
@@ -48,6 +48,7 @@ public struct TokenBuffer: Sendable {
   public init() {}
 
   /// The number of tokens.
+  @inlinable
   public var count: Int { tokens.count }
 
   /// Whether the buffer has no tokens.
@@ -58,6 +59,7 @@ public struct TokenBuffer: Sendable {
   /// A term has 1 to ``longestTerm`` bytes, and no zero bytes.
   ///
   /// - Complexity: O(1).
+  @inlinable
   @_lifetime(borrow self)
   public func term(_ index: Int) -> Span<UInt8> {
     bytes.span.extracting(tokens[index].term)
