@@ -49,8 +49,7 @@ package struct RowSelection {
     // Raw keys have no partitions, so they can begin with the byte that marks a partition.
     let range: KeyRange =
       partition == nil && access.keyFormat == .raw ? .all : place.range(.all)
-    try self.init(access, place, range, selection, names)
-    self.terms = terms
+    try self.init(access, place, range, selection, matching: terms, names)
   }
 
   /// Selects rows of a collection in all partitions, for keys of any type.
@@ -65,18 +64,19 @@ package struct RowSelection {
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, names: FieldNames = FieldNames()
   ) throws {
-    try self.init(access, RowLocation(nil), .all, selection, names)
+    try self.init(access, RowLocation(nil), .all, selection, matching: nil, names)
   }
 
   private init(
     _ access: CollectionAccess, _ place: RowLocation, _ range: KeyRange, _ selection: Selection,
-    _ names: FieldNames
+    matching terms: SearchTerms?, _ names: FieldNames
   ) throws {
     try access.checkLimit(selection.limit)
     try access.checkLimit(selection.offset)
     self.access = selection.isStrict ? access : access.skippingFailedRows()
     self.place = place
     self.range = range
+    self.terms = terms
     self.names = names
     if let owner = names.owner, let plan = CachedPlan.plan(of: selection, owner, in: access) {
       cachedPlan = plan

@@ -18,9 +18,10 @@ final class MatchFilter {
   init(_ rows: RowSelection, _ query: IndexQuery, asksCondition: Bool) throws {
     access = rows.access
     reader = query.reader
-    planned = try PlannedDocuments(rows, query)
+    let hasCondition = rows.selection.condition != .constant(true)
+    planned = hasCondition ? try PlannedDocuments(rows, query) : nil
     place = try rows.hasEveryRow() ? nil : rows.place
-    if asksCondition, rows.selection.condition != .constant(true) {
+    if asksCondition, hasCondition {
       condition = try RowCondition(rows.selection.condition, of: rows.access.name)
     }
   }

@@ -18,10 +18,9 @@ struct PlannedDocuments {
 
   /// Finds the documents of the rows that an index or the key finds.
   ///
-  /// - Returns: `nil` if the selection has no condition, or if only a scan finds the rows. Also
-  ///   `nil` if the rows exceed half of the hits, or `most`.
+  /// - Returns: `nil` if only a scan finds the rows, or if the rows exceed half of the hits, or
+  ///   `most`.
   init?(_ rows: RowSelection, _ query: IndexQuery) throws {
-    if rows.selection.condition == .constant(true) { return nil }
     var others = rows
     others.terms = nil
     others.after = nil

@@ -43,8 +43,8 @@ struct RowSearch {
     defer { for reader in readers { reader.close() } }
     let queries = try queries(opening: &readers)
     var filters: [MatchFilter] = []
-    for (part, query) in zip(parts, queries) {
-      filters.append(try MatchFilter(part, query, asksCondition: isRanked))
+    for part in parts.indices {
+      filters.append(try MatchFilter(parts[part], queries[part], asksCondition: isRanked))
     }
     let planned = filters.compactMap(\.planned)
     if !isRanked {
@@ -81,9 +81,9 @@ struct RowSearch {
     defer { for reader in readers { reader.close() } }
     let queries = try queries(opening: &readers)
     var count = 0
-    for (part, query) in zip(parts, queries) {
-      let filter = try MatchFilter(part, query, asksCondition: true)
-      let run = try SearchRun(query)
+    for part in parts.indices {
+      let filter = try MatchFilter(parts[part], queries[part], asksCondition: true)
+      let run = try SearchRun(queries[part])
       if !filter.isNeeded {
         count += try run.count(upTo: most - count)
         continue
@@ -97,7 +97,9 @@ struct RowSearch {
 
   /// Opens the indexes of the collections, and resolves the terms in each index.
   private func queries(opening readers: inout [TokenIndexReader]) throws -> [IndexQuery] {
-    for part in parts { readers.append(try part.access.tokenIndex(terms.index)) }
+    for part in parts.indices {
+      readers.append(try parts[part].access.tokenIndex(terms.index))
+    }
     let expression = try terms.expression(for: readers.map(\.definition))
     return try readers.map { try IndexQuery(expression, in: $0) }
   }

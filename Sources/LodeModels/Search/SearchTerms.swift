@@ -72,13 +72,13 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the expression for the columns of the given indexes.
   func expression(
-    for definitions: [IndexDefinition]
+    for definitions: @autoclosure () -> [IndexDefinition]
   ) throws(StoreError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
       // Only a text with a colon can name columns.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
-      let columns = hasNames ? definitions.flatMap(\.columnNames) : []
+      let columns = hasNames ? definitions().flatMap(\.columnNames) : []
       return try causing(.invalidSearch) { () throws(SearchSyntaxError) in
         try SearchExpression(parsing: text, columns: columns, mode: mode)
       }

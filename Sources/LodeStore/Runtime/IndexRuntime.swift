@@ -10,6 +10,8 @@ final class IndexRuntime: Sendable {
   let known: FunctionRegistry
   /// Whether Lode has found damage in the index, so that queries do not use the index.
   let isDistrusted: Bool
+  /// Whether the program must register functions, tokenizers, or synonyms for the index.
+  let needsFunctions: Bool
 
   init(
     _ record: IndexRecord, table: Table, known: FunctionRegistry, isDistrusted: Bool = false
@@ -18,6 +20,9 @@ final class IndexRuntime: Sendable {
     self.table = table
     self.known = known
     self.isDistrusted = isDistrusted
+    needsFunctions =
+      record.definition.parts.contains(where: \.path.isComputed)
+      || record.definition.search.contains { $0.tokenizer.needsFunctions || !$0.isKnown }
   }
 
   /// Returns a copy with a changed record, and with the given properties instead of the current

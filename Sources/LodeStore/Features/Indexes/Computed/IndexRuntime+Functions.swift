@@ -13,7 +13,8 @@ extension IndexRuntime {
 
   /// Returns whether the program has all functions, tokenizers, and synonyms of the index.
   func canCompute(in collection: String) -> Bool {
-    definition.parts.allSatisfy { part in
+    if !needsFunctions { return true }
+    return definition.parts.allSatisfy { part in
       !part.path.isComputed || known.function(of: part, in: collection) != nil
     }
       && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
