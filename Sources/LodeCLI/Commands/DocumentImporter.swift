@@ -109,8 +109,7 @@ struct DocumentImporter {
     do {
       return try ArchiveValue.fields(json: object)
     } catch let error as ArchiveError {
-      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
-      throw lines.failure("\(error.message)\(place)", remedy: "Nothing was imported.")
+      throw lines.failure(error.sentence, remedy: "Nothing was imported.")
     }
   }
 
@@ -127,7 +126,7 @@ struct DocumentImporter {
 
   private static func sentence(_ problem: KeyFields.Problem) -> String {
     switch problem {
-    case .notAnObject(let cause): "not a JSON object: \(cause)"
+    case .notAnObject(let cause): "not a JSON object: \(cause.sentence)"
     case .missing(let name): "the key field \(quotedJSON(name)) is missing"
     case .unusable(let name, let reason):
       "the key field \(quotedJSON(name)) cannot be a key: \(reason)"
@@ -169,8 +168,7 @@ struct DocumentImporter {
     do {
       value = try format == .json ? Self.json(data) : ArchiveValue(propertyList: data)
     } catch let error as ArchiveError {
-      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
-      throw Failure("\(input.name): \(error.message)\(place)", remedy: "Nothing was imported.")
+      throw Failure("\(input.name): \(error.sentence)", remedy: "Nothing was imported.")
     } catch let error as ExchangeError {
       throw Failure(
         "\(input.name), \(error.place): \(error.message)", remedy: "Nothing was imported.")

@@ -93,7 +93,7 @@ struct Schema: ConsoleCommand {
       "number": .int(Int(version.number)), "name": .string(schema.name),
       "version": .int(schema.version), "kind": .string(Self.kind(of: schema)),
       "detail": Self.detail(of: schema), "extensible": .bool(schema.isExtensible),
-      "fields": .array(fields), "digest": .string(hexadecimal(schema.digestBytes)),
+      "fields": .array(fields), "digest": .string(hexadecimal(schema.digest, digits: 16)),
       "renamed": .array(
         version.renamed.sorted { $0.key < $1.key }.map {
           .object(["from": .string($0.key), "to": .string($0.value)])
@@ -121,12 +121,5 @@ struct Schema: ConsoleCommand {
     case .class(let superclass): superclass.map(JSONValue.string) ?? .null
     case .enumCase(let name), .extension(let name): .string(name)
     }
-  }
-}
-
-extension ArchiveSchema {
-  /// The eight bytes of the digest, most significant byte first.
-  fileprivate var digestBytes: [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }
 }

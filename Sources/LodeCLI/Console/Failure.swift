@@ -30,6 +30,11 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
+extension ArchiveError {
+  /// The message and the offset, without a full stop; the offset counts from 1.
+  var sentence: String { message + (offset.map { " (byte \($0 + 1))" } ?? "") }
+}
+
 /// Returns the POSIX number of an error or of its underlying errors; `nil` without a number.
 func systemNumber(of error: any Error) -> Int32? {
   let error = error as NSError

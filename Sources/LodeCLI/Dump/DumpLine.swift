@@ -28,15 +28,16 @@ struct DumpLine {
     var found: [String: Range<Int>] = [:]
     do {
       let span = line.span
-      try JSONScanner.members(of: span) { (name, value) throws(JSONError) in
-        let text = try JSONScalar.unescape(span.extracting(name))
+      try JSONScanner.members(of: span) { (name, value) throws(ArchiveError) in
+        let text = try JSONScanner.string(span.extracting(name))
         guard Self.known.contains(text), found.updateValue(value, forKey: text) == nil else {
-          throw JSONError(
-            message: "\(quotedJSON(text)) is unknown or appears twice", offset: name.lowerBound)
+          throw ArchiveError(
+            .invalidJSON, at: name.lowerBound + 1,
+            "\(quotedJSON(text)) is unknown or appears twice")
         }
       }
     } catch {
-      throw failure("\(error)")
+      throw failure(error.sentence)
     }
     members = found
   }
@@ -62,7 +63,7 @@ struct DumpLine {
   func strings(_ name: String) throws -> [String] {
     do {
       return try Self.strings(bytes.span.extracting(try range(name)))
-    } catch is JSONError {
+    } catch is ArchiveError {
       throw failure("\(quotedJSON(name)) must be a list of strings")
     }
   }
@@ -72,8 +73,8 @@ struct DumpLine {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
     do {
-      try JSONScanner.members(of: object) { (name, value) throws(JSONError) in
-        let text = try JSONScalar.unescape(object.extracting(name))
+      try JSONScanner.members(of: object) { (name, value) throws(ArchiveError) in
+        let text = try JSONScanner.string(object.extracting(name))
         lists[text] = try Self.strings(object.extracting(value))
       }
     } catch {
@@ -82,11 +83,11 @@ struct DumpLine {
     return lists
   }
 
-  private static func strings(_ list: Span<UInt8>) throws(JSONError) -> [String] {
+  private static func strings(_ list: Span<UInt8>) throws(ArchiveError) -> [String] {
     var strings: [String] = []
-    try JSONScanner.elements(of: list) { (element) throws(JSONError) in
-      guard case .string(let value) = try JSONScalar(checked: list.extracting(element)) else {
-        throw JSONError(message: "a string is expected", offset: element.lowerBound)
+    try JSONScanner.elements(of: list) { (element) throws(ArchiveError) in
+      guard case .string(let value) = try JSONScanner.scalar(list.extracting(element)) else {
+        throw ArchiveError(.invalidJSON, "a string is expected")
       }
       strings.append(value)
     }
@@ -197,13 +198,13 @@ struct DumpLine {
     var times: [Int64] = []
     do {
       let list = bytes.span.extracting(try range("times"))
-      try JSONScanner.elements(of: list) { (element) throws(JSONError) in
-        guard case .int(let value) = try JSONScalar(checked: list.extracting(element)) else {
-          throw JSONError(message: "an integer is expected", offset: element.lowerBound)
+      try JSONScanner.elements(of: list) { (element) throws(ArchiveError) in
+        guard case .int(let value) = try JSONScanner.scalar(list.extracting(element)) else {
+          throw ArchiveError(.invalidJSON, "an integer is expected")
         }
         times.append(value)
       }
-    } catch is JSONError {}
+    } catch is ArchiveError {}
     guard times.count == 2 else {
       throw failure("\"times\" must have two integers: microseconds since 1970")
     }
@@ -212,7 +213,7 @@ struct DumpLine {
   }
 
   private func hex(_ name: String) throws -> [UInt8] {
-    guard let bytes = LodeCLI.bytes(hexadecimal: try string(name)) else {
+    guard let bytes = [UInt8](hexadecimal: try string(name)) else {
       throw failure("\(quotedJSON(name)) must have two hexadecimal digits per byte")
     }
     return bytes
@@ -223,10 +224,10 @@ struct DumpLine {
     return range
   }
 
-  private func scalar(_ name: String) throws -> JSONScalar? {
+  private func scalar(_ name: String) throws -> ArchiveValue? {
     do {
-      return try JSONScalar(checked: bytes.span.extracting(try range(name)))
-    } catch let error as JSONError {
+      return try JSONScanner.scalar(bytes.span.extracting(try range(name)))
+    } catch let error as ArchiveError {
       throw failure(error.message)
     }
   }
