@@ -32,11 +32,7 @@ struct Delete: ConsoleCommand {
   func run(on console: Console) throws {
     let selection = try chosen.isGiven ? chosen.selection() : nil
     if chosen.dryRun {
-      let keys = try StoreLocation.read(place.store) { store in
-        try store.read { transaction in
-          try self.keys(selection, in: transaction.existing(place.collection))
-        }
-      }
+      let keys = try place.read { try self.keys(selection, in: $0) }
       return try DryRun(verb: "delete", keys: keys).print(on: console, asJSON: output.json)
     }
     let deleted = try StoreLocation.write(place.store, on: console) { store in

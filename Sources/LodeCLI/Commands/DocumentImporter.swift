@@ -20,20 +20,12 @@ enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// An import of the documents in a file into a collection.
 struct DocumentImporter {
-  /// The names of the fields that form the key; empty for generated keys.
-  private let names: [String]
-  private let fields: KeyFields
-  private let format: DocumentFormat?
-  private let overwrites: Bool
-  private let partition: String?
-
-  init(key: [String], format: DocumentFormat?, overwrites: Bool, partition: String?) {
-    names = key
-    fields = KeyFields(key)
-    self.format = format
-    self.overwrites = overwrites
-    self.partition = partition
-  }
+  /// The fields that form the key; without names, the keys are generated.
+  let keyFields: KeyFields
+  /// The format of the file; `nil` if the name and the content of the file decide.
+  let format: DocumentFormat?
+  let overwrites: Bool
+  let partition: String?
 
   /// Puts every document of an input into a collection.
   ///
@@ -46,9 +38,9 @@ struct DocumentImporter {
   ) throws -> ImportSummary {
     let format = try format ?? Self.format(of: input)
     let unit = format == .jsonl ? "line" : "document"
-    var loader = RowLoader(scope, collection, partition: partition, overwrites: overwrites) {
-      Self.failure($1, "\(input.name), \(unit) \($0)")
-    }
+    var loader = RowLoader(
+      scope, collection, partition: partition, overwrites: overwrites,
+      unit: "\(input.name), \(unit)")
     if format == .jsonl {
       try readLines(input, into: &loader, &progress)
     } else {
@@ -87,7 +79,7 @@ struct DocumentImporter {
       let document = try document(line.span.extracting(range), lines)
       try loader.add(
         .init(
-          key: names.isEmpty ? nil : key, fields: document, size: range.count,
+          key: keyFields.names.isEmpty ? nil : key, fields: document, size: range.count,
           number: lines.number))
       progress.step(lines.byteCount, rows: loader.summary.rows)
     }
@@ -118,7 +110,7 @@ struct DocumentImporter {
     _ line: Span<UInt8>, _ lines: LineReader
   ) throws -> (key: Key, range: Range<Int>) {
     do throws(KeyFields.Problem) {
-      return try fields.key(of: line)
+      return try keyFields.key(of: line)
     } catch {
       throw lines.failure(Self.sentence(error), remedy: Self.remedy(error))
     }
@@ -155,7 +147,7 @@ struct DocumentImporter {
           "\(place): the document is not an object with unique names",
           remedy: "Nothing was imported.")
       }
-      let key = names.isEmpty ? nil : try key(of: document, place, format)
+      let key = keyFields.names.isEmpty ? nil : try key(of: document, place, format)
       try loader.add(.init(key: key, fields: document, size: 0, number: index + 1))
       progress.step(0, rows: loader.summary.rows)
     }
@@ -192,7 +184,7 @@ struct DocumentImporter {
     of document: [String: ArchiveValue], _ place: String, _ format: DocumentFormat
   ) throws -> Key {
     var elements: [KeyComponent] = []
-    for name in names {
+    for name in keyFields.names {
       guard let value = document[name] else {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
@@ -207,13 +199,5 @@ struct DocumentImporter {
       elements.append(element)
     }
     return Key(components: elements)
-  }
-
-  private static func failure(_ error: StoreError, _ place: String) -> Failure {
-    let remedy =
-      error.code == .duplicateKey
-      ? "Nothing was imported. Without --no-overwrite, the row is replaced."
-      : "Nothing was imported. \(error.code.remedy)"
-    return Failure("\(place): \(error.code.problem) (\(error.context))", remedy: remedy)
   }
 }

@@ -76,25 +76,22 @@ struct Query: ConsoleCommand {
     selection.offset = offset ?? selection.offset
     selection.requiresIndex = strict
     selection.isLenient = lenient
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let collection = transaction[place.collection]
-        var chosen = selection
-        // With groups, the orders name columns of the output, which rows do not have.
-        if groups.isGiven { chosen.orders = [] }
-        let rows = try options.rows(of: transaction.access(to: place.collection), chosen)
-        if explain {
-          try console.print("\(explanation(of: rows))")
-        } else if count {
-          let count = try rows.count()
-          try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
-        } else if groups.isGiven {
-          try groups.print(rows, in: selection, on: console, asJSON: output.json)
-        } else if let select {
-          try print(rows, selecting: PathArguments.list(select), on: console)
-        } else {
-          try print(rows, of: collection, on: console)
-        }
+    try place.read { collection in
+      var chosen = selection
+      // With groups, the orders name columns of the output, which rows do not have.
+      if groups.isGiven { chosen.orders = [] }
+      let rows = try options.rows(of: collection.access, chosen)
+      if explain {
+        try console.print("\(explanation(of: rows))")
+      } else if count {
+        let count = try rows.count()
+        try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
+      } else if groups.isGiven {
+        try groups.print(rows, in: selection, on: console, asJSON: output.json)
+      } else if let select {
+        try print(rows, selecting: PathArguments.list(select), on: console)
+      } else {
+        try print(rows, of: collection, on: console)
       }
     }
   }

@@ -39,12 +39,10 @@ struct Schema: ConsoleCommand {
   }
 
   private func overview(of store: String) throws -> SchemaOverview {
-    try StoreLocation.read(store) { store in
-      try store.read { transaction in
-        try SchemaOverview(
-          transaction.schemas(), types: transaction.migrationRecords().types,
-          count ? transaction.schemaUsage() : nil)
-      }
+    try StoreLocation.snapshot(store) { transaction in
+      try SchemaOverview(
+        transaction.schemas(), types: transaction.migrationRecords().types,
+        count ? transaction.schemaUsage() : nil)
     }
   }
 

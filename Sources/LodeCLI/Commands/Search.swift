@@ -49,18 +49,16 @@ struct Search: ConsoleCommand {
   func run(on console: Console) throws {
     var selection = try options.selection(`where` ?? "")
     selection.isLenient = lenient
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
-        let search = CollectionSearch(
-          parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
-        do {
-          try print(search, in: transaction, on: console)
-        } catch let error as StoreError where error.code == .invalidSearch {
-          throw Failure(
-            "The query has an error at \(error)",
-            remedy: "Correct the query, or pass --plain to search for its words.")
-        }
+    try StoreLocation.snapshot(place.store) { transaction in
+      let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
+      let search = CollectionSearch(
+        parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
+      do {
+        try print(search, in: transaction, on: console)
+      } catch let error as StoreError where error.code == .invalidSearch {
+        throw Failure(
+          "The query has an error at \(error)",
+          remedy: "Correct the query, or pass --plain to search for its words.")
       }
     }
   }

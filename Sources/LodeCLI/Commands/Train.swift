@@ -17,10 +17,7 @@ struct Train: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("training", on: console)
-    let trained = try StoreLocation.write(place.store, on: console) { store in
-      try store.checkCollection(place.collection)
-      return try store.trainDictionary(for: place.collection)
-    }
+    let trained = try place.write(on: console) { try $0.trainDictionary(for: place.collection) }
     if output.json {
       return try console.print(
         .object([

@@ -34,14 +34,10 @@ struct Update: ConsoleCommand {
     let selection = try chosen.selection()
     let fields = try fields()
     if chosen.dryRun {
-      let keys = try StoreLocation.read(place.store) { store in
-        try store.read { transaction in
-          let rows = try transaction.existing(place.collection)
-          try check(fields, in: rows.access)
-          let format = rows.keyFormat ?? .tuple
-          return try chosen.keys(in: rows.access, selection)
-            .map { RowKey(bytes: $0, format: format) }
-        }
+      let keys = try place.read { rows in
+        try check(fields, in: rows.access)
+        let format = rows.keyFormat ?? .tuple
+        return try chosen.keys(in: rows.access, selection).map { RowKey(bytes: $0, format: format) }
       }
       return try DryRun(verb: "update", keys: keys).print(on: console, asJSON: output.json)
     }

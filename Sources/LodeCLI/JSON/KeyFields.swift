@@ -2,9 +2,7 @@ internal import LodeCoding
 
 /// The fields of a JSON object that form the key of its row.
 struct KeyFields {
-  private let names: [String]
-
-  init(_ names: [String]) { self.names = names }
+  let names: [String]
 
   /// The reason why a JSON text has no key.
   enum Problem: Error {

@@ -13,10 +13,8 @@ extension Migrate {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     let abandoned = try prepare(on: console)
-    var options = StoreOptions()
-    options.create = false
     let store = try Store(
-      place.store, models: models, migrations: plan, migrating: .lazy, options: options)
+      place.store, models: models, migrations: plan, migrating: .lazy, options: .existing())
     defer { store.close() }
     var progress = Progress("migrating", on: console)
     let done = try store.migrateRows { progress.show($0.rows, rows: $0.rows) }

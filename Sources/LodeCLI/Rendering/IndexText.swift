@@ -46,13 +46,10 @@ extension IndexDefinition {
 extension IndexDescription {
   /// The number of entries as text; for a full-text index, the number of indexed rows.
   var content: String {
-    if definition.kind != .search { return LodeCLI.entries(entries) }
-    return entries == 1 ? "1 row" : "\(grouped(entries)) rows"
+    if definition.kind == .search { return count(entries, "row") }
+    return entries == 1 ? "1 entry" : "\(grouped(entries)) entries"
   }
 }
-
-/// Returns a number of entries as text: `1 entry`, `2 entries`.
-func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
 
 /// Returns a one-line summary of an index, for example `unique of ~email where age > 30`.
 func summary(of definition: IndexDefinition) -> String {

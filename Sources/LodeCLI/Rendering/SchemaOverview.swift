@@ -117,6 +117,4 @@ extension ArchiveSchema {
 }
 
 /// Returns a number of rows as text: `no rows`, `1 row`, `2 rows`.
-func rowCount(_ count: Int) -> String {
-  count == 0 ? "no rows" : count == 1 ? "1 row" : "\(grouped(count)) rows"
-}
+func rowCount(_ number: Int) -> String { number == 0 ? "no rows" : count(number, "row") }
