@@ -57,11 +57,10 @@ struct DryRun {
   func print(on console: Console, asJSON: Bool) throws {
     let first = keys.prefix(Self.shown)
     if asJSON {
-      return try console.print(
-        .object([
-          "matched": .int(keys.count), "changed": .int(0),
-          "keys": .array(first.map { .json($0.description) }),
-        ]))
+      return try console.print([
+        "matched": .int(keys.count), "changed": .int(0),
+        "keys": .array(first.map { .json($0.description) }),
+      ])
     }
     let list = first.map { KeyText.argument(for: $0) }.joined(separator: ", ")
     let rest = keys.count > first.count ? ", ..." : ""

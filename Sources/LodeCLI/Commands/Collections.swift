@@ -29,12 +29,12 @@ struct Collections: ConsoleCommand {
 
 /// Returns the statistics of a collection, without its indexes, as JSON.
 func document(_ item: CollectionStatistics) -> JSONValue {
-  .object([
+  [
     "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
     "depth": .int(item.depth), "compression": .string(policy(item)),
     "dictionary": item.dictionary.map { .int(Int($0)) } ?? .null,
     "dictionaryBytes": .int(item.dictionarySize),
-  ])
+  ]
 }
 
 /// Returns the compression of a collection's new values as text.

@@ -45,7 +45,7 @@ struct Delete: ConsoleCommand {
       }
     }
     try output.json
-      ? console.print(.object(["matched": .int(deleted), "deleted": .int(deleted)]))
+      ? console.print(["matched": .int(deleted), "deleted": .int(deleted)])
       : console.print("deleted \(count(deleted, "row"))")
   }
 

@@ -74,7 +74,7 @@ struct DocumentImporter {
   ) throws {
     var lines = try input.lines()
     while let line = try lines.next() {
-      if isBlank(line.span) { continue }
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
       let (key, range) = try parse(line.span, lines)
       let document = try document(line.span.extracting(range), lines)
       try loader.add(
@@ -83,12 +83,6 @@ struct DocumentImporter {
           number: lines.number))
       progress.step(lines.byteCount, rows: loader.summary.rows)
     }
-  }
-
-  /// Returns whether the line has only white space and control characters.
-  private func isBlank(_ line: Span<UInt8>) -> Bool {
-    for index in line.indices where line[index] > 0x20 { return false }
-    return true
   }
 
   /// Returns the fields of a JSON object.

@@ -32,11 +32,10 @@ struct Get: ConsoleCommand {
     }
     guard output.json else { return try console.print(value) }
     let metadata = row.metadata.map { JSONValue.string(hexadecimal($0)) } ?? .null
-    try console.print(
-      .object([
-        "key": .json(row.key.description), "type": .string(row.type.description),
-        "value": .json(value), "metadata": metadata, "revision": .uint(row.revision),
-      ]))
+    try console.print([
+      "key": .json(row.key.description), "type": .string(row.type.description),
+      "value": .json(value), "metadata": metadata, "revision": .uint(row.revision),
+    ])
   }
 }
 

@@ -52,11 +52,11 @@ struct Import: ConsoleCommand {
   }
 
   private func document(_ summary: ImportSummary, _ seconds: Double, _ rate: Int) -> JSONValue {
-    .object([
+    [
       "collection": .string(place.collection), "rows": .int(summary.rows),
       "inserted": .int(summary.inserted), "updated": .int(summary.updated),
       "unchanged": .int(summary.unchanged), "bytes": .int(summary.bytes),
       "seconds": .double(seconds), "rowsPerSecond": .int(rate),
-    ])
+    ]
   }
 }

@@ -133,8 +133,8 @@ struct Indexes: ConsoleCommand {
     guard isDropped else {
       throw StoreError(.indexNotFound, collection: place.collection, context: name)
     }
-    try console.print(
-      output.json ? JSONValue.object(["dropped": .string(name)]).description : "dropped \(name)")
+    try output.json
+      ? console.print(["dropped": .string(name)]) : console.print("dropped \(name)")
   }
 
   private func printDuplicates(of name: String, on console: Console) throws {
@@ -145,10 +145,9 @@ struct Indexes: ConsoleCommand {
     if groups.isEmpty && !output.json { return try console.print("no duplicates") }
     for group in groups {
       let keys = group.map { KeyText.argument(for: $0) }
-      try console.print(
-        output.json
-          ? JSONValue.object(["keys": .array(keys.map(JSONValue.string))]).description
-          : keys.joined(separator: "  "))
+      try output.json
+        ? console.print(["keys": .array(keys.map(JSONValue.string))])
+        : console.print(keys.joined(separator: "  "))
     }
   }
 }

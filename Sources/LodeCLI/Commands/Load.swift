@@ -35,12 +35,11 @@ struct Load: ConsoleCommand {
     }
     let seconds = progress.seconds
     try output.json
-      ? console.print(
-        .object([
-          "collections": .int(summary.collections), "rows": .int(summary.rows),
-          "indexes": .int(summary.indexes),
-          "bytes": .int(input.size), "seconds": .double(seconds),
-        ]))
+      ? console.print([
+        "collections": .int(summary.collections), "rows": .int(summary.rows),
+        "indexes": .int(summary.indexes),
+        "bytes": .int(input.size), "seconds": .double(seconds),
+      ])
       : console.print(
         "loaded \(count(summary.rows, "row")) in \(count(summary.collections, "collection")), "
           + "\(size(input.size)) in \(duration(seconds))")

@@ -44,7 +44,7 @@ struct Put: ConsoleCommand {
     }
     let word = "\(outcome)"
     try output.json
-      ? console.print(.object(["outcome": .string(word)])) : console.print(word)
+      ? console.print(["outcome": .string(word)]) : console.print(word)
   }
 
   private static func put(
@@ -65,7 +65,9 @@ struct Put: ConsoleCommand {
   ///
   /// - Throws: `Failure` if the input cannot be read, or is not UTF-8 text.
   private func read(_ console: Console) throws -> String {
-    let data = try Failure.file("standard input", "read") { try console.input.readToEnd() ?? Data() }
+    let data = try Failure.file("standard input", "read") {
+      try console.input.readToEnd() ?? Data()
+    }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(
         "The value is not UTF-8 text",

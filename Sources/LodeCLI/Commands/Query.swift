@@ -111,9 +111,9 @@ struct Query: ConsoleCommand {
   ) throws {
     try RowValues(paths, of: rows).forEach(distinct: distinct) { values in
       let members = try zip(paths, values).filter { $1 != .null }.map { path, value in
-        "\(quotedJSON(path.description)):\(try value.json())"
+        (path.description, JSONValue.json(try value.json()))
       }
-      try console.print("{\(members.joined(separator: ","))}")
+      try console.print(.object(members))
     }
   }
 
@@ -126,7 +126,7 @@ struct Query: ConsoleCommand {
       let key = RowKey(bytes: key.copied(), format: format)
       if output.json {
         let value = try collection.valueText(row.bytes, row.type)
-        try console.print(.object(["key": .json(key.description), "value": .json(value)]))
+        try console.print(["key": .json(key.description), "value": .json(value)])
       } else {
         let value = try collection.shortValueText(row.bytes, row.type)
         try printer.print(KeyText.argument(for: key), value)

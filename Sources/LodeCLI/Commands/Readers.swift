@@ -25,11 +25,10 @@ struct Readers: ConsoleCommand {
     }
     if output.json {
       for reader in readers {
-        try console.print(
-          .object([
-            "process": .int(Int(reader.process)),
-            "transaction": reader.transaction.map(JSONValue.uint) ?? .null,
-          ]))
+        try console.print([
+          "process": .int(Int(reader.process)),
+          "transaction": reader.transaction.map(JSONValue.uint) ?? .null,
+        ])
       }
       return
     }

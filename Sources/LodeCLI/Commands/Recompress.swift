@@ -31,11 +31,10 @@ struct Recompress: ConsoleCommand {
       return (done, progress.seconds)
     }
     if output.json {
-      return try console.print(
-        .object([
-          "rows": .int(done.rows), "rewritten": .int(done.rewritten),
-          "savedBytes": .int(done.savedBytes), "seconds": .double(seconds),
-        ]))
+      return try console.print([
+        "rows": .int(done.rows), "rewritten": .int(done.rewritten),
+        "savedBytes": .int(done.savedBytes), "seconds": .double(seconds),
+      ])
     }
     try console.print(
       "rewrote \(grouped(done.rewritten)) of \(count(done.rows, "row")), "

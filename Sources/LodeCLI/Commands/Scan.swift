@@ -25,7 +25,7 @@ struct Scan: ConsoleCommand {
       try rows.forEach(in: collection) { row in
         if output.json {
           let value = try collection.valueText(of: row)
-          try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
+          try console.print(["key": .json(row.key.description), "value": .json(value)])
         } else {
           let value = try collection.shortValueText(row.bytes, row.type)
           try printer.print(KeyText.argument(for: row.key), value)

@@ -76,29 +76,27 @@ struct Schema: ConsoleCommand {
   }
 
   private func document(_ collection: SchemaOverview.Collection) -> JSONValue {
-    .object([
+    [
       "collection": collection.name.map(JSONValue.string) ?? .null,
       "types": .array(collection.versions.map(document)),
-    ])
+    ]
   }
 
   private func document(_ version: SchemaOverview.Version) -> JSONValue {
     let schema = version.schema
-    let fields = schema.fields.map {
-      JSONValue.object(["name": .string($0.name), "type": .string("\($0.type)")])
-    }
-    return .object([
+    return [
       "number": .int(Int(version.number)), "name": .string(schema.name),
       "version": .int(schema.version), "kind": .string(Self.kind(of: schema)),
       "detail": Self.detail(of: schema), "extensible": .bool(schema.isExtensible),
-      "fields": .array(fields), "digest": .string(hexadecimal(schema.digest, digits: 16)),
+      "fields": .array(schema.fields.map(\.document)),
+      "digest": .string(hexadecimal(schema.digest, digits: 16)),
       "renamed": .array(
         version.renamed.sorted { $0.key < $1.key }.map {
-          .object(["from": .string($0.key), "to": .string($0.value)])
+          ["from": .string($0.key), "to": .string($0.value)]
         }),
       "rows": version.rows.map(JSONValue.int) ?? .null,
       "unhandled": .array(version.unhandled.map(JSONValue.string)),
-    ])
+    ]
   }
 
   private static func kind(of schema: ArchiveSchema) -> String {

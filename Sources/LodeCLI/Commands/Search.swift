@@ -112,13 +112,12 @@ struct Search: ConsoleCommand {
       let key = key(found.key, found.part)
       if output.json {
         let value = try transaction[names[found.part]].valueText(row.bytes, row.type)
-        try console.print(
-          .object([
-            "collection": .string(names[found.part]), "key": .json(key.description),
-            "score": .json("\(found.score)"),
-            "snippet": found.snippet(snippet, "**", "**").map(JSONValue.string) ?? .null,
-            "value": .json(value),
-          ]))
+        try console.print([
+          "collection": .string(names[found.part]), "key": .json(key.description),
+          "score": .json("\(found.score)"),
+          "snippet": found.snippet(snippet, "**", "**").map(JSONValue.string) ?? .null,
+          "value": .json(value),
+        ])
         return
       }
       let text = found.snippet(snippet, Self.open, Self.close) ?? ""

@@ -57,7 +57,7 @@ struct Update: ConsoleCommand {
     }
     try output.json
       ? console.print(
-        .object(["matched": .int(outcome.matched), "changed": .int(outcome.changed)]))
+        ["matched": .int(outcome.matched), "changed": .int(outcome.changed)])
       : console.print(
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
   }

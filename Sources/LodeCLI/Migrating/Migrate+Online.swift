@@ -41,19 +41,19 @@ extension Migrate {
     _ done: MigrationProgress, _ failed: [QuarantinedRow], _ abandoned: [AbandonReport],
     seconds: Double
   ) -> JSONValue {
-    .object([
+    [
       "abandoned": .array(abandoned.map(MigrationSummary.document)),
       "rows": .int(done.totalRows), "migratedRows": .int(done.migratedRows),
       "quarantine": .array(
         failed.map { row in
-          .object([
+          [
             "collection": .string(row.collection), "key": .json("\(row.key)"),
             "type": row.type.map(JSONValue.string) ?? .null,
             "from": row.fromVersion.map(JSONValue.int) ?? .null,
             "to": row.toVersion.map(JSONValue.int) ?? .null, "message": .string(row.message),
-          ])
+          ]
         }),
       "seconds": .double(seconds),
-    ])
+    ]
   }
 }

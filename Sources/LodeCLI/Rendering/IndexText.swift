@@ -71,7 +71,7 @@ func summary(of definition: IndexDefinition) -> String {
 /// Returns an index as JSON.
 func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValue {
   let definition = index.definition
-  return .object([
+  return [
     "collection": .string(collection),
     "name": .string(definition.name), "fields": .string(definition.fields),
     "kind": .string(definition.kind.word), "nil": .bool(definition.includesNil),
@@ -79,7 +79,7 @@ func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValu
     "carries": .string(definition.carriedFields), "state": .string(index.state.words),
     "declared": .bool(index.isDeclared), "entries": .int(index.entries),
     "bytes": .int(index.bytes),
-  ])
+  ]
 }
 
 /// Returns the lines of a table of indexes, or no lines if the collections have no index.
