@@ -34,12 +34,14 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// Returns the stored keys of the selected rows, in the order of the selection.
+  /// Returns the keys of the selected rows, in the order of the selection.
   ///
   /// - Throws: The errors of `ConditionOptions.rows(of:_:isChange:)`, or another `StoreError` if
   ///   the rows cannot be read.
-  func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
-    try options.rows(of: access, selection, isChange: true).keys()
+  func keys(in access: CollectionAccess, _ selection: Selection) throws -> [RowKey] {
+    let format = access.keyFormat ?? .tuple
+    return try options.rows(of: access, selection, isChange: true).keys()
+      .map { RowKey(bytes: $0, format: format) }
   }
 }
 

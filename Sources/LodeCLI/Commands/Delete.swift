@@ -59,14 +59,9 @@ struct Delete: ConsoleCommand {
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {
-    let format = rows.keyFormat
-    if let selection {
-      return try chosen.keys(in: rows.access, selection).map {
-        RowKey(bytes: $0, format: format ?? .tuple)
-      }
-    }
+    if let selection { return try chosen.keys(in: rows.access, selection) }
     return try keys.map { text in
-      let key = try chosen.options.partition.key(text, format: format)
+      let key = try chosen.options.partition.key(text, format: rows.keyFormat)
       guard try rows.contains(key) else { throw absent(key, in: place.collection) }
       return key
     }

@@ -34,9 +34,7 @@ struct Readers: ConsoleCommand {
     }
     if clear { try console.print("cleared \(count(cleared, "dead reader"))") }
     if readers.isEmpty { return try console.print("no readers") }
-    var table = TextTable([
-      .init(title: "PROCESS", isNumber: true), .init(title: "TRANSACTION", isNumber: true),
-    ])
+    var table = TextTable([.number("PROCESS"), .number("TRANSACTION")])
     for reader in readers {
       table.add(String(reader.process), reader.transaction.map(String.init) ?? "-")
     }

@@ -79,7 +79,6 @@ final class RowPrinter {
   }
 
   private func line(_ key: String, _ value: String, _ width: Int) throws {
-    let space = String(repeating: " ", count: max(0, width - key.count) + 2)
-    try console.print(verbatim: key + space + value)
+    try console.print(verbatim: key.padded(to: width) + "  " + value)
   }
 }

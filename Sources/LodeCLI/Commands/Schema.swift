@@ -54,9 +54,8 @@ struct Schema: ConsoleCommand {
       try console.print("  \(version.type), version \(version.schema.version)\(rows)")
       let width = version.schema.fields.reduce(0) { max($0, $1.name.count) }
       for field in version.schema.fields {
-        let space = String(repeating: " ", count: width + 2 - field.name.count)
-        try console.print(
-          "    \(field.name)\(space)\(field.type)\(Self.mark(of: field.name, in: version))")
+        let name = field.name.padded(to: width + 2)
+        try console.print("    \(name)\(field.type)\(Self.mark(of: field.name, in: version))")
       }
     }
   }

@@ -84,12 +84,10 @@ struct DumpLine {
   }
 
   private static func strings(_ list: Span<UInt8>) throws(ArchiveError) -> [String] {
-    var strings: [String] = []
-    try JSONScanner.elements(of: list) { (element) throws(ArchiveError) in
-      guard case .string(let value) = try JSONScanner.scalar(list.extracting(element)) else {
-        throw ArchiveError(.invalidJSON, "a string is expected")
-      }
-      strings.append(value)
+    let values = try JSONScanner.array(list)
+    let strings = values.compactMap(\.string)
+    guard strings.count == values.count else {
+      throw ArchiveError(.invalidJSON, "a list of strings is expected")
     }
     return strings
   }
@@ -195,21 +193,11 @@ struct DumpLine {
       return RowExtras(metadata: metadata, isDoubtful: type == .archive && metadata?.count == 16)
     }
     if try isNull("times") { return RowExtras(metadata: metadata) }
-    var times: [Int64] = []
-    do {
-      let list = bytes.span.extracting(try range("times"))
-      try JSONScanner.elements(of: list) { (element) throws(ArchiveError) in
-        guard case .int(let value) = try JSONScanner.scalar(list.extracting(element)) else {
-          throw ArchiveError(.invalidJSON, "an integer is expected")
-        }
-        times.append(value)
-      }
-    } catch is ArchiveError {}
-    guard times.count == 2 else {
-      throw failure("\"times\" must have two integers: microseconds since 1970")
-    }
-    return RowExtras(
-      stamp: RowStamp(created: times[0], updated: times[1]), metadata: metadata)
+    let times = try? JSONScanner.array(bytes.span.extracting(try range("times")))
+    guard let times, times.count == 2, case .int(let created) = times[0],
+      case .int(let updated) = times[1]
+    else { throw failure("\"times\" must have two integers: microseconds since 1970") }
+    return RowExtras(stamp: RowStamp(created: created, updated: updated), metadata: metadata)
   }
 
   private func hex(_ name: String) throws -> [UInt8] {

@@ -40,8 +40,7 @@ struct MigrationSummary {
   private var rowLines: [String] {
     if report.rows.isEmpty { return [] }
     var table = TextTable([
-      .init(title: "Collection"), .init(title: "Type"), .init(title: "Version", isNumber: true),
-      .init(title: "Rows", isNumber: true),
+      .text("Collection"), .text("Type"), .number("Version"), .number("Rows"),
     ])
     for rows in report.rows {
       table.add(

@@ -85,8 +85,7 @@ func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValu
 /// Returns the lines of a table of indexes, or no lines if the collections have no index.
 func indexLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
-    .init(title: "INDEX"), .init(title: "COLLECTION"), .init(title: "STATE"),
-    .init(title: "ENTRIES", isNumber: true), .init(title: "SIZE", isNumber: true),
+    .text("INDEX"), .text("COLLECTION"), .text("STATE"), .number("ENTRIES"), .number("SIZE"),
   ])
   for collection in collections {
     for index in collection.indexes {

@@ -36,15 +36,6 @@ package enum JSONScanner {
     return range
   }
 
-  /// Checks that the bytes are one JSON array, and passes the range of each element to `body`.
-  package static func elements(
-    of bytes: Span<UInt8>, _ body: (Range<Int>) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    var parser = try JSONParser(scanning: bytes)
-    try parser.skipArray(body)
-    try parser.finish()
-  }
-
   /// Reads one value that the scanner has checked; `nil` for an array, an object, or no bytes.
   ///
   /// - Throws: ``ArchiveError`` for an integer that fits neither `Int64` nor `UInt64`, for a number
@@ -55,6 +46,15 @@ package enum JSONScanner {
     }
     var parser = JSONParser(bytes, ArchiveLimits())
     return try parser.value()
+  }
+
+  /// Reads an array that the scanner has checked.
+  ///
+  /// - Throws: ``ArchiveError`` for another value, or for an element that is not a value.
+  package static func array(_ bytes: Span<UInt8>) throws(ArchiveError) -> [ArchiveValue] {
+    var parser = JSONParser(bytes, ArchiveLimits())
+    guard case .array(let values) = try parser.value() else { throw parser.expected("an array") }
+    return values
   }
 
   /// Reads a string with its quotes, which the scanner has checked.
@@ -79,14 +79,13 @@ extension JSONParser {
   }
 
   /// Consumes a value with the white space before it, and returns the range of the value.
-  @discardableResult
   fileprivate mutating func skipValue() throws(ArchiveError) -> Range<Int> {
     skipSpace()
     let start = at
     switch next {
     case UInt8(ascii: "\""): return try skipString()
     case UInt8(ascii: "{"): return try skipObject { (_, _) in }
-    case UInt8(ascii: "["): return try skipArray { _ in }
+    case UInt8(ascii: "["): try skipArray()
     case UInt8(ascii: "t"): try skip("true")
     case UInt8(ascii: "f"): try skip("false")
     case UInt8(ascii: "n"): try skip("null")
@@ -100,20 +99,13 @@ extension JSONParser {
     for byte in word.description.utf8 where !take(byte) { throw expected("\"\(word)\"") }
   }
 
-  @discardableResult
-  fileprivate mutating func skipArray(
-    _ body: (Range<Int>) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) -> Range<Int> {
-    skipSpace()
-    let start = at
-    guard next == UInt8(ascii: "[") else { throw expected("an array") }
+  private mutating func skipArray() throws(ArchiveError) {
     try enter()
     var isFirst = true
     while try !isOver(UInt8(ascii: "]"), isFirst: isFirst) {
       isFirst = false
-      try body(try skipValue())
+      _ = try skipValue()
     }
-    return start..<at
   }
 
   fileprivate mutating func skipObject(
