@@ -46,13 +46,9 @@ struct ValueArgument {
     type = Swift.type(of: value).valueType
   }
 
-  init(bytes: [UInt8], type: ValueType) {
-    self.bytes = bytes
-    self.type = type
-  }
-
   init(_ fields: [String: ArchiveValue]) {
-    self.init(bytes: [], type: .archive)
+    bytes = []
+    type = .archive
     document = fields
   }
 
@@ -68,7 +64,7 @@ struct ValueArgument {
     do {
       trimmed = try JSONScanner.check(bytes.span)
     } catch {
-      if text.hasPrefix("{") || text.hasPrefix("[") || text.hasPrefix("\"") {
+      if KeyText.beginsAsLiteral(text) {
         throw Failure(
           "The value begins like JSON but is not JSON: \(error.sentence)",
           remedy: "Correct the value, or store its text with --type string.")

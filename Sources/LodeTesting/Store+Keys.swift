@@ -1,0 +1,14 @@
+internal import LodeModels
+
+extension Store {
+  /// Returns the keys of all rows in one snapshot, by collection, without empty collections.
+  func keysOfRows() throws -> [String: Set<RowKey>] {
+    try read { transaction in
+      var keys: [String: Set<RowKey>] = [:]
+      for name in try transaction.collections() {
+        keys[name] = Set(try transaction[name].keys())
+      }
+      return keys.filter { !$0.value.isEmpty }
+    }
+  }
+}
