@@ -27,7 +27,7 @@ extension CollectionArguments {
     }
   }
 
-  /// Opens the store for writing, checks that the collection exists, and passes the store to `body`.
+  /// Opens the store for writing, and passes the store to `body` if the collection exists.
   func write<R>(on console: Console, _ body: (Store) throws -> R) throws -> R {
     try StoreLocation.write(store, on: console) { store in
       try store.checkCollection(collection)

@@ -2,6 +2,7 @@ internal import LodeCoding
 
 /// The fields of a JSON object that form the key of its row.
 struct KeyFields {
+  /// The names of the fields in the order of the key; empty for generated keys.
   let names: [String]
 
   /// The reason why a JSON text has no key.
