@@ -75,7 +75,7 @@ extension MigratedStore {
   ) throws -> [MigrationProblem] {
     var old: [String: Set<RowKey>] = [:]
     for (name, keys) in before { old[renamed[name] ?? name, default: []].formUnion(keys) }
-    let new = try store.keysOfRows()
+    let new = try rowKeys(of: store)
     let ofModels = Set(models.map { $0.collectionName })
     var moved: [MigrationProblem] = []
     var problems: [MigrationProblem] = []

@@ -37,7 +37,7 @@ public final class MigratedStore: Sendable {
     folder = try fixture.copy()
     let old = try Store(folder.store)
     defer { old.close() }
-    before = try old.keysOfRows()
+    before = try rowKeys(of: old)
     report = try old.dryRun(models: models, migrations: plan)
     old.close()
     store = try Store(
@@ -57,7 +57,7 @@ public final class MigratedStore: Sendable {
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
   ///   - The other codes of `Store.read`.
-  public func rowsNow() throws -> [String: Int] { try store.keysOfRows().mapValues(\.count) }
+  public func rowsNow() throws -> [String: Int] { try rowKeys(of: store).mapValues(\.count) }
 
   /// The problems that `finish` recorded: unreadable rows in the mode `.lazy`, and rows for which a
   /// step failed.
