@@ -24,8 +24,31 @@ public enum LodeTool {
   /// - Complexity: O(k log n) for a command that reads or writes k of n rows. O(s) for `copy`,
   ///   `verify`, and other commands that read the whole file of s bytes.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {
+    status(of: Lode.self, on: console, report: { console.report(line: "lode: \($0)") }) {
+      var command = try Lode.command(of: arguments)
+      if let command = command as? any ConsoleCommand {
+        try command.run(on: console)
+      } else {
+        try command.run()
+      }
+    }
+  }
+
+  /// Runs `body`, which parses and runs a command, and returns the exit status.
+  ///
+  /// The call prints the text of `--help`, of `--version`, and of completion scripts. `report` gets
+  /// the message of a failure.
+  static func status(
+    of command: any ParsableCommand.Type, on console: Console, report: (String) -> Void,
+    _ body: () throws -> Void
+  ) -> Int32 {
     do {
-      try execute(arguments, on: console)
+      do {
+        try body()
+      } catch  where command.exitCode(for: error) == .success {
+        try console.print(verbatim: command.fullMessage(for: error))
+      }
+      try console.flush()
       return 0
     } catch is ReaderGone {
       return 0
@@ -33,32 +56,15 @@ public enum LodeTool {
       // Writes the output that the command produced before the failure. If this write also fails,
       // the tool does not report the second error.
       try? console.flush()
-      console.report(line: "lode: \(message(for: error))")
-      return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
+      report(message(for: error, of: command))
+      return command.exitCode(for: error) == .validationFailure ? 64 : 1
     }
-  }
-
-  /// Parses and runs a command.
-  ///
-  /// The call prints the text of `--help`, of `--version`, and of completion scripts.
-  private static func execute(_ arguments: [String], on console: Console) throws {
-    do {
-      var command = try Lode.command(of: arguments)
-      if let command = command as? any ConsoleCommand {
-        try command.run(on: console)
-      } else {
-        try command.run()
-      }
-    } catch  where Lode.exitCode(for: error) == .success {
-      try console.print(verbatim: Lode.fullMessage(for: error))
-    }
-    try console.flush()
   }
 
   /// Returns the message of an error; for a wrong command line, the message ends with a hint at
   /// `--help`.
-  static func message(
-    for error: any Error, of command: any ParsableCommand.Type = Lode.self
+  private static func message(
+    for error: any Error, of command: any ParsableCommand.Type
   ) -> String {
     switch error {
     case let error as StoreError: return sentence(for: error)

@@ -23,21 +23,12 @@ final class FixtureFolder: Sendable {
   var store: String { path + "/store.lode" }
 }
 
-/// The kind of file at a path, after resolving symbolic links.
+/// Returns the type of the file at a path, after resolving symbolic links.
 ///
-/// The kind is `nothing` for a missing or unreadable path, and `file` for everything except a
-/// directory.
-enum PathContent {
-  case nothing, file, directory
-
-  init(_ path: String) {
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
-      self = .nothing
-      return
-    }
-    self = attributes[.type] as? FileAttributeType == .typeDirectory ? .directory : .file
-  }
+/// The type is `nil` for a missing or unreadable path.
+func fileType(at path: String) -> FileAttributeType? {
+  let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  return try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
 }
 
 /// Returns an absolute path unchanged, and resolves a relative path from the directory of a source

@@ -74,8 +74,8 @@ extension MigratedStore {
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
     var old: [String: Set<RowKey>] = [:]
-    for (name, keys) in before.keys { old[renamed[name] ?? name, default: []].formUnion(keys) }
-    let new = try StoreInventory(store).keys
+    for (name, keys) in before { old[renamed[name] ?? name, default: []].formUnion(keys) }
+    let new = try rowKeys(of: store)
     let ofModels = Set(models.map { $0.collectionName })
     var moved: [MigrationProblem] = []
     var problems: [MigrationProblem] = []

@@ -23,8 +23,8 @@ public final class MigratedStore: Sendable {
   let models: [any Model.Type]
   /// The plan of the migration; `nil` for no steps.
   let plan: MigrationPlan?
-  /// The keys of all rows before the migration.
-  let before: StoreInventory
+  /// The keys of all rows before the migration, by collection.
+  let before: [String: Set<RowKey>]
   private let folder: FixtureFolder
   private let early = Mutex<[MigrationProblem]>([])
 
@@ -37,7 +37,7 @@ public final class MigratedStore: Sendable {
     folder = try fixture.copy()
     let old = try Store(folder.store)
     defer { old.close() }
-    before = try StoreInventory(old)
+    before = try rowKeys(of: old)
     report = try old.dryRun(models: models, migrations: plan)
     old.close()
     store = try Store(
@@ -48,7 +48,7 @@ public final class MigratedStore: Sendable {
   deinit { store.close() }
 
   /// The number of rows of each collection before the migration, without empty collections.
-  public var rowsBefore: [String: Int] { before.counts }
+  public var rowsBefore: [String: Int] { before.mapValues(\.count) }
 
   /// Returns the number of rows of each collection, without empty collections.
   ///
@@ -57,7 +57,7 @@ public final class MigratedStore: Sendable {
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
   ///   - The other codes of `Store.read`.
-  public func rowsNow() throws -> [String: Int] { try StoreInventory(store).counts }
+  public func rowsNow() throws -> [String: Int] { try rowKeys(of: store).mapValues(\.count) }
 
   /// The problems that `finish` recorded: unreadable rows in the mode `.lazy`, and rows for which a
   /// step failed.

@@ -89,7 +89,7 @@ extension MigrationFixture {
     _ store: Store, at path: String, beside file: String = #filePath
   ) throws -> MigrationFixture {
     let path = absolute(path, beside: file)
-    guard case .nothing = PathContent(path) else {
+    guard fileType(at: path) == nil else {
       throw FixtureError(
         "\"\(path)\" exists, and the fixture of a release never changes. Choose another path.")
     }

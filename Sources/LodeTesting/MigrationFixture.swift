@@ -28,7 +28,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
     self.path = absolute(path, beside: file)
-    if case .nothing = PathContent(self.path) {
+    if fileType(at: self.path) == nil {
       throw FixtureError("\"\(self.path)\" does not exist. Check the path.")
     }
   }
@@ -57,7 +57,7 @@ public struct MigrationFixture: Sendable, Hashable {
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {
     let path = absolute(folder, beside: file)
-    guard case .directory = PathContent(path) else {
+    guard fileType(at: path) == .typeDirectory else {
       throw FixtureError("\"\(path)\" is not a directory. Pass the directory of the fixtures.")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -75,7 +75,7 @@ public struct MigrationFixture: Sendable, Hashable {
   ///   file; any error of `FileManager` if copying fails.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
-    if case .file = PathContent(path) {
+    if let type = fileType(at: path), type != .typeDirectory {
       try Self.tool(["load", folder.store, path])
       return folder
     }

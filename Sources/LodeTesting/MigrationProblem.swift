@@ -11,7 +11,7 @@ public struct MigrationProblem: Sendable, Hashable {
   /// The problem in words, without the collection and the keys of the affected rows.
   public let message: String
 
-  init(_ kind: Kind, _ collection: String?, _ keys: [RowKey] = [], _ message: String) {
+  init(_ kind: Kind, _ collection: String?, _ keys: [RowKey], _ message: String) {
     self.kind = kind
     self.collection = collection
     self.keys = keys

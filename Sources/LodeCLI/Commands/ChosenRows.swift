@@ -34,12 +34,14 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// Returns the stored keys of the selected rows, in the order of the selection.
+  /// Returns the keys of the selected rows, in the order of the selection.
   ///
   /// - Throws: The errors of `ConditionOptions.rows(of:_:isChange:)`, or another `StoreError` if
   ///   the rows cannot be read.
-  func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
-    try options.rows(of: access, selection, isChange: true).keys()
+  func keys(in access: CollectionAccess, _ selection: Selection) throws -> [RowKey] {
+    let format = access.keyFormat ?? .tuple
+    return try options.rows(of: access, selection, isChange: true).keys()
+      .map { RowKey(bytes: $0, format: format) }
   }
 }
 
@@ -57,11 +59,10 @@ struct DryRun {
   func print(on console: Console, asJSON: Bool) throws {
     let first = keys.prefix(Self.shown)
     if asJSON {
-      return try console.print(
-        .object([
-          "matched": .int(keys.count), "changed": .int(0),
-          "keys": .array(first.map { .json($0.description) }),
-        ]))
+      return try console.print([
+        "matched": .int(keys.count), "changed": .int(0),
+        "keys": .array(first.map { .json($0.description) }),
+      ])
     }
     let list = first.map { KeyText.argument(for: $0) }.joined(separator: ", ")
     let rest = keys.count > first.count ? ", ..." : ""

@@ -29,12 +29,12 @@ struct Collections: ConsoleCommand {
 
 /// Returns the statistics of a collection, without its indexes, as JSON.
 func document(_ item: CollectionStatistics) -> JSONValue {
-  .object([
+  [
     "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
     "depth": .int(item.depth), "compression": .string(policy(item)),
     "dictionary": item.dictionary.map { .int(Int($0)) } ?? .null,
     "dictionaryBytes": .int(item.dictionarySize),
-  ])
+  ]
 }
 
 /// Returns the compression of a collection's new values as text.
@@ -50,9 +50,8 @@ private func policy(_ item: CollectionStatistics) -> String {
 /// Returns a table of collections as lines; the first line has the titles.
 func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
-    .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),
-    .init(title: "SIZE", isNumber: true), .init(title: "DEPTH", isNumber: true),
-    .init(title: "COMPRESSION"), .init(title: "DICTIONARY"),
+    .text("COLLECTION"), .number("ROWS"), .number("SIZE"), .number("DEPTH"), .text("COMPRESSION"),
+    .text("DICTIONARY"),
   ])
   for item in collections {
     let dictionary = item.dictionary.map { "\($0), \(size(item.dictionarySize))" } ?? "-"

@@ -25,10 +25,9 @@ struct Copy: ConsoleCommand {
     }
     let after = try StoreLocation.read(target) { try $0.statistics().fileSize }
     try output.json
-      ? console.print(
-        .object([
-          "fileBytes": .int(before), "copyBytes": .int(after), "seconds": .double(progress.seconds),
-        ]))
+      ? console.print([
+        "fileBytes": .int(before), "copyBytes": .int(after), "seconds": .double(progress.seconds),
+      ])
       : console.print(
         "copied \(size(before)) to \(target), \(size(after)), in \(duration(progress.seconds))")
   }

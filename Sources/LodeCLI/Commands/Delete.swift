@@ -32,11 +32,7 @@ struct Delete: ConsoleCommand {
   func run(on console: Console) throws {
     let selection = try chosen.isGiven ? chosen.selection() : nil
     if chosen.dryRun {
-      let keys = try StoreLocation.read(place.store) { store in
-        try store.read { transaction in
-          try self.keys(selection, in: transaction.existing(place.collection))
-        }
-      }
+      let keys = try place.read { try self.keys(selection, in: $0) }
       return try DryRun(verb: "delete", keys: keys).print(on: console, asJSON: output.json)
     }
     let deleted = try StoreLocation.write(place.store, on: console) { store in
@@ -49,7 +45,7 @@ struct Delete: ConsoleCommand {
       }
     }
     try output.json
-      ? console.print(.object(["matched": .int(deleted), "deleted": .int(deleted)]))
+      ? console.print(["matched": .int(deleted), "deleted": .int(deleted)])
       : console.print("deleted \(count(deleted, "row"))")
   }
 
@@ -63,14 +59,9 @@ struct Delete: ConsoleCommand {
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {
-    let format = rows.keyFormat
-    if let selection {
-      return try chosen.keys(in: rows.access, selection).map {
-        RowKey(bytes: $0, format: format ?? .tuple)
-      }
-    }
+    if let selection { return try chosen.keys(in: rows.access, selection) }
     return try keys.map { text in
-      let key = try chosen.options.partition.key(text, format: format)
+      let key = try chosen.options.partition.key(text, format: rows.keyFormat)
       guard try rows.contains(key) else { throw absent(key, in: place.collection) }
       return key
     }

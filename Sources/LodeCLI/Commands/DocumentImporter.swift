@@ -20,20 +20,12 @@ enum DocumentFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// An import of the documents in a file into a collection.
 struct DocumentImporter {
-  /// The names of the fields that form the key; empty for generated keys.
-  private let names: [String]
-  private let fields: KeyFields
-  private let format: DocumentFormat?
-  private let overwrites: Bool
-  private let partition: String?
-
-  init(key: [String], format: DocumentFormat?, overwrites: Bool, partition: String?) {
-    names = key
-    fields = KeyFields(key)
-    self.format = format
-    self.overwrites = overwrites
-    self.partition = partition
-  }
+  /// The fields that form the key; without names, the keys are generated.
+  let keyFields: KeyFields
+  /// The format of the file; `nil` if the name and the content of the file decide.
+  let format: DocumentFormat?
+  let overwrites: Bool
+  let partition: String?
 
   /// Puts every document of an input into a collection.
   ///
@@ -46,9 +38,9 @@ struct DocumentImporter {
   ) throws -> ImportSummary {
     let format = try format ?? Self.format(of: input)
     let unit = format == .jsonl ? "line" : "document"
-    var loader = RowLoader(scope, collection, partition: partition, overwrites: overwrites) {
-      Self.failure($1, "\(input.name), \(unit) \($0)")
-    }
+    var loader = RowLoader(
+      scope, collection, partition: partition, overwrites: overwrites,
+      unit: "\(input.name), \(unit)")
     if format == .jsonl {
       try readLines(input, into: &loader, &progress)
     } else {
@@ -82,21 +74,15 @@ struct DocumentImporter {
   ) throws {
     var lines = try input.lines()
     while let line = try lines.next() {
-      if isBlank(line.span) { continue }
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
       let (key, range) = try parse(line.span, lines)
       let document = try document(line.span.extracting(range), lines)
       try loader.add(
         .init(
-          key: names.isEmpty ? nil : key, fields: document, size: range.count,
+          key: keyFields.names.isEmpty ? nil : key, fields: document, size: range.count,
           number: lines.number))
       progress.step(lines.byteCount, rows: loader.summary.rows)
     }
-  }
-
-  /// Returns whether the line has only white space and control characters.
-  private func isBlank(_ line: Span<UInt8>) -> Bool {
-    for index in line.indices where line[index] > 0x20 { return false }
-    return true
   }
 
   /// Returns the fields of a JSON object.
@@ -109,8 +95,7 @@ struct DocumentImporter {
     do {
       return try ArchiveValue.fields(json: object)
     } catch let error as ArchiveError {
-      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
-      throw lines.failure("\(error.message)\(place)", remedy: "Nothing was imported.")
+      throw lines.failure(error.sentence, remedy: "Nothing was imported.")
     }
   }
 
@@ -119,7 +104,7 @@ struct DocumentImporter {
     _ line: Span<UInt8>, _ lines: LineReader
   ) throws -> (key: Key, range: Range<Int>) {
     do throws(KeyFields.Problem) {
-      return try fields.key(of: line)
+      return try keyFields.key(of: line)
     } catch {
       throw lines.failure(Self.sentence(error), remedy: Self.remedy(error))
     }
@@ -127,7 +112,7 @@ struct DocumentImporter {
 
   private static func sentence(_ problem: KeyFields.Problem) -> String {
     switch problem {
-    case .notAnObject(let cause): "not a JSON object: \(cause)"
+    case .notAnObject(let cause): "not a JSON object: \(cause.sentence)"
     case .missing(let name): "the key field \(quotedJSON(name)) is missing"
     case .unusable(let name, let reason):
       "the key field \(quotedJSON(name)) cannot be a key: \(reason)"
@@ -156,7 +141,7 @@ struct DocumentImporter {
           "\(place): the document is not an object with unique names",
           remedy: "Nothing was imported.")
       }
-      let key = names.isEmpty ? nil : try key(of: document, place, format)
+      let key = keyFields.names.isEmpty ? nil : try key(of: document, place, format)
       try loader.add(.init(key: key, fields: document, size: 0, number: index + 1))
       progress.step(0, rows: loader.summary.rows)
     }
@@ -169,8 +154,7 @@ struct DocumentImporter {
     do {
       value = try format == .json ? Self.json(data) : ArchiveValue(propertyList: data)
     } catch let error as ArchiveError {
-      let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
-      throw Failure("\(input.name): \(error.message)\(place)", remedy: "Nothing was imported.")
+      throw Failure("\(input.name): \(error.sentence)", remedy: "Nothing was imported.")
     } catch let error as ExchangeError {
       throw Failure(
         "\(input.name), \(error.place): \(error.message)", remedy: "Nothing was imported.")
@@ -194,7 +178,7 @@ struct DocumentImporter {
     of document: [String: ArchiveValue], _ place: String, _ format: DocumentFormat
   ) throws -> Key {
     var elements: [KeyComponent] = []
-    for name in names {
+    for name in keyFields.names {
       guard let value = document[name] else {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
@@ -209,13 +193,5 @@ struct DocumentImporter {
       elements.append(element)
     }
     return Key(components: elements)
-  }
-
-  private static func failure(_ error: StoreError, _ place: String) -> Failure {
-    let remedy =
-      error.code == .duplicateKey
-      ? "Nothing was imported. Without --no-overwrite, the row is replaced."
-      : "Nothing was imported. \(error.code.remedy)"
-    return Failure("\(place): \(error.code.problem) (\(error.context))", remedy: remedy)
   }
 }

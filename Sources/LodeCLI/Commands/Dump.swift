@@ -20,13 +20,11 @@ struct Dump: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        var progress = Progress("dumping", on: console)
-        defer { progress.end() }
-        var writer = DumpWriter(console)
-        try writer.write(transaction, &progress)
-      }
+    try StoreLocation.snapshot(place.store) { transaction in
+      var progress = Progress("dumping", on: console)
+      defer { progress.end() }
+      var writer = DumpWriter(console)
+      try writer.write(transaction, &progress)
     }
   }
 }

@@ -30,20 +30,17 @@ struct Export: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        var progress = Progress("exporting", on: console)
-        defer { progress.end() }
-        let collection = try transaction.existing(place.collection)
-        switch format {
-        case .jsonl: try printJSON(collection, on: console, &progress)
-        case .json:
-          try console.print("[")
-          try printJSON(collection, on: console, &progress, separator: ",")
-          try console.print("]")
-        case .plist: try printPropertyList(collection, .xml, on: console, &progress)
-        case .bplist: try printPropertyList(collection, .binary, on: console, &progress)
-        }
+    try place.read { collection in
+      var progress = Progress("exporting", on: console)
+      defer { progress.end() }
+      switch format {
+      case .jsonl: try printJSON(collection, on: console, &progress)
+      case .json:
+        try console.print("[")
+        try printJSON(collection, on: console, &progress, separator: ",")
+        try console.print("]")
+      case .plist: try printPropertyList(collection, .xml, on: console, &progress)
+      case .bplist: try printPropertyList(collection, .binary, on: console, &progress)
       }
     }
   }
@@ -53,10 +50,9 @@ struct Export: ConsoleCommand {
     _ collection: CollectionReader, on console: Console, _ progress: inout Progress,
     separator: String = ""
   ) throws {
-    let range = try rows.range(in: collection.keyFormat)
     var printed = 0
     var last: String?
-    try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+    try rows.forEach(in: collection) { row in
       if let last { try console.print(last + separator) }
       last = try text(of: row, in: collection)
       printed += 1
@@ -94,10 +90,9 @@ struct Export: ConsoleCommand {
     _ progress: inout Progress
   ) throws {
     var list = PropertyListBuilder(format: format, keyField: key)
-    let range = try rows.range(in: collection.keyFormat)
     var count = 0
     do {
-      try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
+      try rows.forEach(in: collection) { row in
         try list.append(try document(row, in: collection))
         count += 1
         progress.step(0, rows: count)

@@ -25,22 +25,17 @@ struct Get: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let (row, value) = try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let rows = try transaction.existing(place.collection)
-        let key = try partition.key(key, format: rows.keyFormat)
-        guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
-        let isShort = !blobs && !output.json
-        return (row, try rows.valueText(of: row, hasShortBlobs: isShort))
-      }
+    let (row, value) = try place.read { rows in
+      let key = try partition.key(key, format: rows.keyFormat)
+      guard let row = try rows.row(key) else { throw absent(key, in: place.collection) }
+      return (row, try rows.valueText(of: row, hasShortBlobs: !blobs && !output.json))
     }
     guard output.json else { return try console.print(value) }
     let metadata = row.metadata.map { JSONValue.string(hexadecimal($0)) } ?? .null
-    try console.print(
-      .object([
-        "key": .json(row.key.description), "type": .string(row.type.description),
-        "value": .json(value), "metadata": metadata, "revision": .uint(row.revision),
-      ]))
+    try console.print([
+      "key": .json(row.key.description), "type": .string(row.type.description),
+      "value": .json(value), "metadata": metadata, "revision": .uint(row.revision),
+    ])
   }
 }
 

@@ -52,8 +52,7 @@ struct GroupOptions: ParsableArguments {
       names.enumerated().map { TextTable.Column(title: $1, isNumber: $0 >= paths.count) })
     for values in try selection.window(of: lines, named: names) {
       if asJSON {
-        let members = try zip(names, values).map { "\(quotedJSON($0)):\(try $1.json())" }
-        try console.print("{\(members.joined(separator: ","))}")
+        try console.print(.object(zip(names, values).map { ($0, .json(try $1.json())) }))
       } else {
         table.add(try values.map { try $0.string ?? $0.json() })
       }

@@ -33,15 +33,13 @@ struct Import: ConsoleCommand {
     let input = try Input(file, on: console)
     var progress = Progress("importing", total: input.size, on: console)
     let importer = DocumentImporter(
-      key: key, format: format, overwrites: !noOverwrite, partition: partition.partition)
-    let summary: ImportSummary
-    do {
-      defer { progress.end() }
-      summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
-        try store.write { transaction in
-          force.apply(to: transaction.scope)
-          return try importer.run(input, into: transaction.scope, place.collection, &progress)
-        }
+      keyFields: KeyFields(names: key), format: format, overwrites: !noOverwrite,
+      partition: partition.partition)
+    defer { progress.end() }
+    let summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
+      try store.write { transaction in
+        force.apply(to: transaction.scope)
+        return try importer.run(input, into: transaction.scope, place.collection, &progress)
       }
     }
     let seconds = progress.seconds
@@ -54,11 +52,11 @@ struct Import: ConsoleCommand {
   }
 
   private func document(_ summary: ImportSummary, _ seconds: Double, _ rate: Int) -> JSONValue {
-    .object([
+    [
       "collection": .string(place.collection), "rows": .int(summary.rows),
       "inserted": .int(summary.inserted), "updated": .int(summary.updated),
       "unchanged": .int(summary.unchanged), "bytes": .int(summary.bytes),
       "seconds": .double(seconds), "rowsPerSecond": .int(rate),
-    ])
+    ]
   }
 }

@@ -83,8 +83,7 @@ struct Indexes: ConsoleCommand {
 
   private func add(_ fields: String, on console: Console) throws {
     let definition = try definition.searchDefinition() ?? definition.definition(of: fields)
-    try StoreLocation.write(place.store, on: console) { store in
-      try store.checkCollection(place.collection)
+    try place.write(on: console) { store in
       try store.createIndex(definition, on: place.collection, lenient: self.definition.lenient)
       try build(in: store, on: console)
       try tell(of: [definition.name], in: store, on: console)
@@ -92,8 +91,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func build(on console: Console) throws {
-    try StoreLocation.write(place.store, on: console) { store in
-      try store.checkCollection(place.collection)
+    try place.write(on: console) { store in
       let before = try store.indexes(of: place.collection)
         .filter { $0.state == .building || $0.state == .hasDuplicates }
       try build(in: store, on: console)
@@ -129,13 +127,14 @@ struct Indexes: ConsoleCommand {
   }
 
   private func drop(_ name: String, on console: Console) throws {
-    let isDropped = try StoreLocation.write(place.store, on: console) { store in
-      try store.checkCollection(place.collection)
-      return try store.dropIndex(name, on: place.collection)
+    let isDropped = try place.write(on: console) { store in
+      try store.dropIndex(name, on: place.collection)
     }
-    guard isDropped else { throw missing(name) }
-    try console.print(
-      output.json ? JSONValue.object(["dropped": .string(name)]).description : "dropped \(name)")
+    guard isDropped else {
+      throw StoreError(.indexNotFound, collection: place.collection, context: name)
+    }
+    try output.json
+      ? console.print(["dropped": .string(name)]) : console.print("dropped \(name)")
   }
 
   private func printDuplicates(of name: String, on console: Console) throws {
@@ -146,14 +145,9 @@ struct Indexes: ConsoleCommand {
     if groups.isEmpty && !output.json { return try console.print("no duplicates") }
     for group in groups {
       let keys = group.map { KeyText.argument(for: $0) }
-      try console.print(
-        output.json
-          ? JSONValue.object(["keys": .array(keys.map(JSONValue.string))]).description
-          : keys.joined(separator: "  "))
+      try output.json
+        ? console.print(["keys": .array(keys.map(JSONValue.string))])
+        : console.print(keys.joined(separator: "  "))
     }
-  }
-
-  private func missing(_ name: String) -> StoreError {
-    StoreError(.indexNotFound, collection: place.collection, context: name)
   }
 }

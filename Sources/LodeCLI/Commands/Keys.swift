@@ -16,14 +16,10 @@ struct Keys: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let collection = try transaction.existing(place.collection)
-        let range = try rows.range(in: collection.keyFormat)
-        try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          let key = row.key
-          try console.print(output.json ? key.description : KeyText.argument(for: key))
-        }
+    try place.read { collection in
+      try rows.forEach(in: collection) { row in
+        let key = row.key
+        try console.print(output.json ? key.description : KeyText.argument(for: key))
       }
     }
   }

@@ -20,30 +20,26 @@ struct Load: ConsoleCommand {
   func run(on console: Console) throws {
     let input = try Input(file, on: console)
     var progress = Progress("loading", total: input.size, on: console)
-    let summary: DumpReader.Summary
-    do {
-      defer { progress.end() }
-      summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
-        try store.write { transaction in
-          force.apply(to: transaction.scope)
-          guard try transaction.collections().isEmpty else {
-            throw Failure(
-              "The store \"\(place.store)\" is not empty",
-              remedy: "Nothing was changed. Load into a new store.")
-          }
-          var reader = try DumpReader(input)
-          return try reader.load(into: &transaction, &progress)
+    defer { progress.end() }
+    let summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
+      try store.write { transaction in
+        force.apply(to: transaction.scope)
+        guard try transaction.collections().isEmpty else {
+          throw Failure(
+            "The store \"\(place.store)\" is not empty",
+            remedy: "Nothing was changed. Load into a new store.")
         }
+        var reader = try DumpReader(input)
+        return try reader.load(into: &transaction, &progress)
       }
     }
     let seconds = progress.seconds
     try output.json
-      ? console.print(
-        .object([
-          "collections": .int(summary.collections), "rows": .int(summary.rows),
-          "indexes": .int(summary.indexes),
-          "bytes": .int(input.size), "seconds": .double(seconds),
-        ]))
+      ? console.print([
+        "collections": .int(summary.collections), "rows": .int(summary.rows),
+        "indexes": .int(summary.indexes),
+        "bytes": .int(input.size), "seconds": .double(seconds),
+      ])
       : console.print(
         "loaded \(count(summary.rows, "row")) in \(count(summary.collections, "collection")), "
           + "\(size(input.size)) in \(duration(seconds))")

@@ -17,13 +17,9 @@ struct Partitions: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let names = try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let collection = try transaction.existing(place.collection)
-        // Raw keys have no partitions, even if a key begins with the byte that marks a partition.
-        return collection.keyFormat == .tuple
-          ? try RowLocation.partitions(in: collection.access) : []
-      }
+    let names = try place.read { collection in
+      // Raw keys have no partitions, even if a key begins with the byte that marks a partition.
+      collection.keyFormat == .tuple ? try RowLocation.partitions(in: collection.access) : []
     }
     for name in names { try console.print(output.json ? quotedJSON(name) : name) }
   }

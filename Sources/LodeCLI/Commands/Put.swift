@@ -42,12 +42,9 @@ struct Put: ConsoleCommand {
         return try Self.put(value, key, place.collection, &transaction)
       }
     }
-    let words: [PutOutcome: String] = [
-      .inserted: "inserted", .updated: "updated", .unchanged: "unchanged",
-    ]
-    let word = words[outcome] ?? "\(outcome)"
+    let word = "\(outcome)"
     try output.json
-      ? console.print(.object(["outcome": .string(word)])) : console.print(word)
+      ? console.print(["outcome": .string(word)]) : console.print(word)
   }
 
   private static func put(
@@ -68,11 +65,8 @@ struct Put: ConsoleCommand {
   ///
   /// - Throws: `Failure` if the input cannot be read, or is not UTF-8 text.
   private func read(_ console: Console) throws -> String {
-    let data: Data
-    do {
-      data = try console.input.readToEnd() ?? Data()
-    } catch {
-      throw Failure.file("standard input", "read", error)
+    let data = try Failure.file("standard input", "read") {
+      try console.input.readToEnd() ?? Data()
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(

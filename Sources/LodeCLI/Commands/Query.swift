@@ -76,25 +76,22 @@ struct Query: ConsoleCommand {
     selection.offset = offset ?? selection.offset
     selection.requiresIndex = strict
     selection.isLenient = lenient
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let collection = transaction[place.collection]
-        var chosen = selection
-        // With groups, the orders name columns of the output, which rows do not have.
-        if groups.isGiven { chosen.orders = [] }
-        let rows = try options.rows(of: transaction.access(to: place.collection), chosen)
-        if explain {
-          try console.print("\(explanation(of: rows))")
-        } else if count {
-          let count = try rows.count()
-          try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
-        } else if groups.isGiven {
-          try groups.print(rows, in: selection, on: console, asJSON: output.json)
-        } else if let select {
-          try print(rows, selecting: PathArguments.list(select), on: console)
-        } else {
-          try print(rows, of: collection, on: console)
-        }
+    try place.read { collection in
+      var chosen = selection
+      // With groups, the orders name columns of the output, which rows do not have.
+      if groups.isGiven { chosen.orders = [] }
+      let rows = try options.rows(of: collection.access, chosen)
+      if explain {
+        try console.print("\(explanation(of: rows))")
+      } else if count {
+        let count = try rows.count()
+        try console.print(output.json ? "{\"count\":\(count)}" : "\(count)")
+      } else if groups.isGiven {
+        try groups.print(rows, in: selection, on: console, asJSON: output.json)
+      } else if let select {
+        try print(rows, selecting: PathArguments.list(select), on: console)
+      } else {
+        try print(rows, of: collection, on: console)
       }
     }
   }
@@ -114,9 +111,9 @@ struct Query: ConsoleCommand {
   ) throws {
     try RowValues(paths, of: rows).forEach(distinct: distinct) { values in
       let members = try zip(paths, values).filter { $1 != .null }.map { path, value in
-        "\(quotedJSON(path.description)):\(try value.json())"
+        (path.description, JSONValue.json(try value.json()))
       }
-      try console.print("{\(members.joined(separator: ","))}")
+      try console.print(.object(members))
     }
   }
 
@@ -129,7 +126,7 @@ struct Query: ConsoleCommand {
       let key = RowKey(bytes: key.copied(), format: format)
       if output.json {
         let value = try collection.valueText(row.bytes, row.type)
-        try console.print(.object(["key": .json(key.description), "value": .json(value)]))
+        try console.print(["key": .json(key.description), "value": .json(value)])
       } else {
         let value = try collection.shortValueText(row.bytes, row.type)
         try printer.print(KeyText.argument(for: key), value)

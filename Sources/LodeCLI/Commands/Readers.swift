@@ -25,19 +25,16 @@ struct Readers: ConsoleCommand {
     }
     if output.json {
       for reader in readers {
-        try console.print(
-          .object([
-            "process": .int(Int(reader.process)),
-            "transaction": reader.transaction.map(JSONValue.uint) ?? .null,
-          ]))
+        try console.print([
+          "process": .int(Int(reader.process)),
+          "transaction": reader.transaction.map(JSONValue.uint) ?? .null,
+        ])
       }
       return
     }
     if clear { try console.print("cleared \(count(cleared, "dead reader"))") }
     if readers.isEmpty { return try console.print("no readers") }
-    var table = TextTable([
-      .init(title: "PROCESS", isNumber: true), .init(title: "TRANSACTION", isNumber: true),
-    ])
+    var table = TextTable([.number("PROCESS"), .number("TRANSACTION")])
     for reader in readers {
       table.add(String(reader.process), reader.transaction.map(String.init) ?? "-")
     }

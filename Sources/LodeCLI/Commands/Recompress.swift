@@ -19,25 +19,22 @@ struct Recompress: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    var progress: Progress?
-    let done = try StoreLocation.write(store, on: console) { store in
+    let (done, seconds) = try StoreLocation.write(store, on: console) { store in
       if let collection { try store.checkCollection(collection) }
       let listed = try store.statistics().collections.filter {
         collection == nil || $0.name == collection
       }
       let total = listed.reduce(0) { $0 + $1.rows }
-      var shown = Progress("recompressing", total: total, on: console)
-      defer { progress = shown }
-      return try store.recompress(collection) { shown.show($0.rows, rows: $0.rows) }
+      var progress = Progress("recompressing", total: total, on: console)
+      defer { progress.end() }
+      let done = try store.recompress(collection) { progress.show($0.rows, rows: $0.rows) }
+      return (done, progress.seconds)
     }
-    progress?.end()
-    let seconds = progress?.seconds ?? 0
     if output.json {
-      return try console.print(
-        .object([
-          "rows": .int(done.rows), "rewritten": .int(done.rewritten),
-          "savedBytes": .int(done.savedBytes), "seconds": .double(seconds),
-        ]))
+      return try console.print([
+        "rows": .int(done.rows), "rewritten": .int(done.rewritten),
+        "savedBytes": .int(done.savedBytes), "seconds": .double(seconds),
+      ])
     }
     try console.print(
       "rewrote \(grouped(done.rewritten)) of \(count(done.rows, "row")), "

@@ -36,23 +36,22 @@ struct Repair: ConsoleCommand {
     }
     progress.end()
     if output.json {
-      try console.print(
-        .object([
-          "sound": .bool(report.isSound),
-          "rebuilt": .array(
-            rebuilt.map { indexDocument($0.collection, $0.index) }
-              + report.rebuilt.map { indexDocument($0.collection, $0.index) }),
-          "problems": .array(report.remaining.problems.map(JSONValue.string)),
-          "problemCount": .int(report.remaining.problemCount),
-          "quarantined": .array(
-            report.quarantined.map {
-              .object([
-                "collection": .string($0.row.collection), "key": .string("\($0.row.key)"),
-                "quarantine": .string($0.quarantine), "problem": .string($0.row.problem),
-              ])
-            }),
-          "seconds": .double(progress.seconds),
-        ]))
+      try console.print([
+        "sound": .bool(report.isSound),
+        "rebuilt": .array(
+          rebuilt.map { indexDocument($0.collection, $0.index) }
+            + report.rebuilt.map { indexDocument($0.collection, $0.index) }),
+        "problems": .array(report.remaining.problems.map(JSONValue.string)),
+        "problemCount": .int(report.remaining.problemCount),
+        "quarantined": .array(
+          report.quarantined.map {
+            [
+              "collection": .string($0.row.collection), "key": .string("\($0.row.key)"),
+              "quarantine": .string($0.quarantine), "problem": .string($0.row.problem),
+            ]
+          }),
+        "seconds": .double(progress.seconds),
+      ])
     } else {
       for moved in report.quarantined {
         try console.print(

@@ -45,7 +45,8 @@ struct RowLoader {
   /// The partition of the documents, or the rows without a partition.
   private let place: RowLocation
   private let overwrites: Bool
-  private let failure: (Int, StoreError) -> Failure
+  /// The name of the file and of its parts in messages, such as `orders.jsonl, line`.
+  private let unit: String
   private let rows: WriteAccess
   /// The last generated key; `nil` before the first generated key, and after `Int64.max`.
   private var lastKey: LastKey?
@@ -55,16 +56,12 @@ struct RowLoader {
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
-  /// Begins an import.
-  ///
-  /// `failure` returns the `Failure` for the number of a document and an error of the store.
   init(
-    _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
-    failure: @escaping (Int, StoreError) -> Failure
+    _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool, unit: String
   ) {
     self.collection = collection
     self.overwrites = overwrites
-    self.failure = failure
+    self.unit = unit
     place = RowLocation(partition)
     rows = scope.access(to: collection)
   }
@@ -84,7 +81,12 @@ struct RowLoader {
       let outcome = try place.withKey(key) { try put(entry.fields, $0) }
       summary.add(outcome, entry.size)
     } catch let error as StoreError where Self.isAboutTheEntry(error.code) {
-      throw failure(entry.number, error)
+      let remedy =
+        error.code == .duplicateKey
+        ? "Without --no-overwrite, the row is replaced." : error.code.remedy
+      throw Failure(
+        "\(unit) \(entry.number): \(error.code.problem) (\(error.context))",
+        remedy: "Nothing was imported. \(remedy)")
     }
   }
 

@@ -23,13 +23,12 @@ struct Salvage: ConsoleCommand {
     let progress = Progress("salvaging", on: console)
     let report = try Store.salvage(place.store, into: new)
     if output.json {
-      try console.print(
-        .object([
-          "complete": .bool(report.isComplete), "rows": .int(report.rows),
-          "collections": .array(report.collections.map(document)),
-          "problems": .array(report.problems.map(JSONValue.string)),
-          "seconds": .double(progress.seconds),
-        ]))
+      try console.print([
+        "complete": .bool(report.isComplete), "rows": .int(report.rows),
+        "collections": .array(report.collections.map(document)),
+        "problems": .array(report.problems.map(JSONValue.string)),
+        "seconds": .double(progress.seconds),
+      ])
     } else {
       for collection in report.collections { try console.print(line(collection)) }
       for problem in report.problems { try console.print(problem) }
@@ -46,13 +45,13 @@ struct Salvage: ConsoleCommand {
   }
 
   private func document(_ collection: SalvageReport.Collection) -> JSONValue {
-    .object([
+    [
       "name": .string(collection.name), "rows": .int(collection.rows),
       "lost": collection.lost.map { .int($0) } ?? .null, "older": .int(collection.older),
       "damaged": .int(collection.damaged),
       "damagedKeys": .array(collection.damagedKeys.map { .string("\($0)") }),
       "complete": .bool(collection.isComplete),
-    ])
+    ]
   }
 
   private func line(_ collection: SalvageReport.Collection) -> String {

@@ -20,22 +20,18 @@ struct Scan: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let collection = try transaction.existing(place.collection)
-        let range = try rows.range(in: collection.keyFormat)
-        let printer = RowPrinter(console)
-        try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          if output.json {
-            let value = try collection.valueText(of: row)
-            try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
-          } else {
-            let value = try collection.shortValueText(row.bytes, row.type)
-            try printer.print(KeyText.argument(for: row.key), value)
-          }
+    try place.read { collection in
+      let printer = RowPrinter(console)
+      try rows.forEach(in: collection) { row in
+        if output.json {
+          let value = try collection.valueText(of: row)
+          try console.print(["key": .json(row.key.description), "value": .json(value)])
+        } else {
+          let value = try collection.shortValueText(row.bytes, row.type)
+          try printer.print(KeyText.argument(for: row.key), value)
         }
-        try printer.finish()
       }
+      try printer.finish()
     }
   }
 }
@@ -83,7 +79,6 @@ final class RowPrinter {
   }
 
   private func line(_ key: String, _ value: String, _ width: Int) throws {
-    let space = String(repeating: " ", count: max(0, width - key.count) + 2)
-    try console.print(verbatim: key + space + value)
+    try console.print(verbatim: key.padded(to: width) + "  " + value)
   }
 }

@@ -39,12 +39,10 @@ struct Schema: ConsoleCommand {
   }
 
   private func overview(of store: String) throws -> SchemaOverview {
-    try StoreLocation.read(store) { store in
-      try store.read { transaction in
-        try SchemaOverview(
-          transaction.schemas(), types: transaction.migrationRecords().types,
-          count ? transaction.schemaUsage() : nil)
-      }
+    try StoreLocation.snapshot(store) { transaction in
+      try SchemaOverview(
+        transaction.schemas(), types: transaction.migrationRecords().types,
+        count ? transaction.schemaUsage() : nil)
     }
   }
 
@@ -56,9 +54,8 @@ struct Schema: ConsoleCommand {
       try console.print("  \(version.type), version \(version.schema.version)\(rows)")
       let width = version.schema.fields.reduce(0) { max($0, $1.name.count) }
       for field in version.schema.fields {
-        let space = String(repeating: " ", count: width + 2 - field.name.count)
-        try console.print(
-          "    \(field.name)\(space)\(field.type)\(Self.mark(of: field.name, in: version))")
+        let name = field.name.padded(to: width + 2)
+        try console.print("    \(name)\(field.type)\(Self.mark(of: field.name, in: version))")
       }
     }
   }
@@ -78,29 +75,27 @@ struct Schema: ConsoleCommand {
   }
 
   private func document(_ collection: SchemaOverview.Collection) -> JSONValue {
-    .object([
+    [
       "collection": collection.name.map(JSONValue.string) ?? .null,
       "types": .array(collection.versions.map(document)),
-    ])
+    ]
   }
 
   private func document(_ version: SchemaOverview.Version) -> JSONValue {
     let schema = version.schema
-    let fields = schema.fields.map {
-      JSONValue.object(["name": .string($0.name), "type": .string("\($0.type)")])
-    }
-    return .object([
+    return [
       "number": .int(Int(version.number)), "name": .string(schema.name),
       "version": .int(schema.version), "kind": .string(Self.kind(of: schema)),
       "detail": Self.detail(of: schema), "extensible": .bool(schema.isExtensible),
-      "fields": .array(fields), "digest": .string(hexadecimal(schema.digestBytes)),
+      "fields": .array(schema.fields.map(\.document)),
+      "digest": .string(hexadecimal(schema.digest, digits: 16)),
       "renamed": .array(
         version.renamed.sorted { $0.key < $1.key }.map {
-          .object(["from": .string($0.key), "to": .string($0.value)])
+          ["from": .string($0.key), "to": .string($0.value)]
         }),
       "rows": version.rows.map(JSONValue.int) ?? .null,
       "unhandled": .array(version.unhandled.map(JSONValue.string)),
-    ])
+    ]
   }
 
   private static func kind(of schema: ArchiveSchema) -> String {
@@ -121,12 +116,5 @@ struct Schema: ConsoleCommand {
     case .class(let superclass): superclass.map(JSONValue.string) ?? .null
     case .enumCase(let name), .extension(let name): .string(name)
     }
-  }
-}
-
-extension ArchiveSchema {
-  /// The eight bytes of the digest, most significant byte first.
-  fileprivate var digestBytes: [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }
 }

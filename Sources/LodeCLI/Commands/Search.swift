@@ -49,18 +49,16 @@ struct Search: ConsoleCommand {
   func run(on console: Console) throws {
     var selection = try options.selection(`where` ?? "")
     selection.isLenient = lenient
-    try StoreLocation.read(place.store) { store in
-      try store.read { transaction in
-        let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
-        let search = CollectionSearch(
-          parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
-        do {
-          try print(search, in: transaction, on: console)
-        } catch let error as StoreError where error.code == .invalidSearch {
-          throw Failure(
-            "The query has an error at \(error)",
-            remedy: "Correct the query, or pass --plain to search for its words.")
-        }
+    try StoreLocation.snapshot(place.store) { transaction in
+      let parts = try rows(of: names.map { transaction.access(to: $0) }, selection)
+      let search = CollectionSearch(
+        parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
+      do {
+        try print(search, in: transaction, on: console)
+      } catch let error as StoreError where error.code == .invalidSearch {
+        throw Failure(
+          "The query has an error at \(error)",
+          remedy: "Correct the query, or pass --plain to search for its words.")
       }
     }
   }
@@ -114,13 +112,12 @@ struct Search: ConsoleCommand {
       let key = key(found.key, found.part)
       if output.json {
         let value = try transaction[names[found.part]].valueText(row.bytes, row.type)
-        try console.print(
-          .object([
-            "collection": .string(names[found.part]), "key": .json(key.description),
-            "score": .json("\(found.score)"),
-            "snippet": found.snippet(snippet, "**", "**").map(JSONValue.string) ?? .null,
-            "value": .json(value),
-          ]))
+        try console.print([
+          "collection": .string(names[found.part]), "key": .json(key.description),
+          "score": .json("\(found.score)"),
+          "snippet": found.snippet(snippet, "**", "**").map(JSONValue.string) ?? .null,
+          "value": .json(value),
+        ])
         return
       }
       let text = found.snippet(snippet, Self.open, Self.close) ?? ""

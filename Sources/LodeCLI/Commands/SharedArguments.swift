@@ -18,17 +18,21 @@ struct CollectionArguments: ParsableArguments {
   var collection: String
 }
 
-extension ReadTransaction {
-  /// Returns a collection that must exist.
-  ///
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `collectionNotFound` if the collection does not exist; the error suggests a similar name,
-  ///     if any.
-  ///   - `damaged` if the catalog is damaged or outdated.
-  @_lifetime(borrow self)
-  func existing(_ collection: String) throws -> CollectionReader {
-    try access(to: collection).checkExists()
-    return self[collection]
+extension CollectionArguments {
+  /// Opens the store for reading only, and passes the collection, which must exist, to `body`.
+  func read<R>(_ body: (CollectionReader) throws -> R) throws -> R {
+    try StoreLocation.snapshot(store) { transaction in
+      try transaction.access(to: collection).checkExists()
+      return try body(transaction[collection])
+    }
+  }
+
+  /// Opens the store for writing, and passes the store to `body` if the collection exists.
+  func write<R>(on console: Console, _ body: (Store) throws -> R) throws -> R {
+    try StoreLocation.write(store, on: console) { store in
+      try store.checkCollection(collection)
+      return try body(store)
+    }
   }
 }
 
@@ -119,12 +123,22 @@ struct RangeOptions: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit is \(limit). Pass 0 or more") }
   }
 
+  /// Passes the rows that the options select to `body`.
+  ///
+  /// - Throws: `Failure` if a bound or the prefix is not a key, or any error of the scan.
+  func forEach(
+    in collection: CollectionReader, _ body: (borrowing Row) throws -> Void
+  ) throws {
+    let range = try range(in: collection.keyFormat)
+    try collection.forEach(range, reversed: reverse, limit: limit, body)
+  }
+
   /// Returns the range of the keys that `--from`, `--to`, `--prefix`, and `--partition` select.
   ///
   /// The format is `nil` before the first row of the collection; the texts are then tuple keys.
   ///
   /// - Throws: `Failure` if a bound or the prefix is not a key.
-  func range(in format: KeyFormat?) throws -> KeyRange {
+  private func range(in format: KeyFormat?) throws -> KeyRange {
     if let prefix { return partition.range(try Self.range(prefix: prefix, format)) }
     return partition.range(
       KeyRange(

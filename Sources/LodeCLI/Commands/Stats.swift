@@ -49,21 +49,21 @@ struct Stats: ConsoleCommand {
   }
 
   private func document(_ facts: StoreStatistics, _ health: StoreHealth) -> JSONValue {
-    .object([
+    [
       "path": .string(facts.path), "revision": .uint(facts.revision), "rows": .int(facts.rows),
       "fileBytes": .int(facts.fileSize), "usedBytes": .int(facts.usedSize),
       "pageBytes": .int(facts.pageSize), "readers": .int(facts.activeReaders),
       "maximumReaders": .int(facts.maximumReaders),
-      "blobs": .object([
+      "blobs": [
         "count": .int(facts.blobs.count), "bytes": .int(facts.blobs.size),
         "references": .int(facts.blobs.references), "fileBytes": .int(facts.blobs.bytes),
-      ]),
+      ],
       "damage": .array(health.damage.map { .string("\($0)") }),
       "collections": .array(facts.collections.map { LodeCLI.document($0) }),
       "indexes": .array(
         facts.collections.flatMap { collection in
           collection.indexes.map { indexDocument($0, of: collection.name) }
         }),
-    ])
+    ]
   }
 }

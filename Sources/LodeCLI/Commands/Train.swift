@@ -17,17 +17,13 @@ struct Train: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("training", on: console)
-    let trained = try StoreLocation.write(place.store, on: console) { store in
-      try store.checkCollection(place.collection)
-      return try store.trainDictionary(for: place.collection)
-    }
+    let trained = try place.write(on: console) { try $0.trainDictionary(for: place.collection) }
     if output.json {
-      return try console.print(
-        .object([
-          "dictionary": trained.map { .int(Int($0.number)) } ?? .null,
-          "bytes": .int(trained?.size ?? 0), "samples": .int(trained?.samples ?? 0),
-          "seconds": .double(progress.seconds),
-        ]))
+      return try console.print([
+        "dictionary": trained.map { .int(Int($0.number)) } ?? .null,
+        "bytes": .int(trained?.size ?? 0), "samples": .int(trained?.samples ?? 0),
+        "seconds": .double(progress.seconds),
+      ])
     }
     guard let trained else {
       return try console.print("no dictionary makes these rows smaller")

@@ -34,14 +34,9 @@ struct Update: ConsoleCommand {
     let selection = try chosen.selection()
     let fields = try fields()
     if chosen.dryRun {
-      let keys = try StoreLocation.read(place.store) { store in
-        try store.read { transaction in
-          let rows = try transaction.existing(place.collection)
-          try check(fields, in: rows.access)
-          let format = rows.keyFormat ?? .tuple
-          return try chosen.keys(in: rows.access, selection)
-            .map { RowKey(bytes: $0, format: format) }
-        }
+      let keys = try place.read { rows in
+        try check(fields, in: rows.access)
+        return try chosen.keys(in: rows.access, selection)
       }
       return try DryRun(verb: "update", keys: keys).print(on: console, asJSON: output.json)
     }
@@ -52,7 +47,7 @@ struct Update: ConsoleCommand {
         try check(fields, in: access.reading)
         var outcome = UpdateOutcome()
         for key in keys {
-          let put = try access.change(key) { try set(fields, in: &$0, key) }
+          let put = try access.change(key.bytes) { try set(fields, in: &$0, key) }
           outcome.matched += 1
           if put != .unchanged { outcome.changed += 1 }
         }
@@ -61,7 +56,7 @@ struct Update: ConsoleCommand {
     }
     try output.json
       ? console.print(
-        .object(["matched": .int(outcome.matched), "changed": .int(outcome.changed)]))
+        ["matched": .int(outcome.matched), "changed": .int(outcome.changed)])
       : console.print(
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
   }
@@ -103,7 +98,7 @@ struct Update: ConsoleCommand {
   /// - Throws: `Failure` if the archive has a type without one of the fields, or if a value does
   ///   not fit the type of its field.
   private func set(
-    _ fields: [String: ArchiveValue], in archive: inout Archive, _ key: [UInt8]
+    _ fields: [String: ArchiveValue], in archive: inout Archive, _ key: RowKey
   ) throws {
     let isDocument = archive.isDocument
     let before = archive.root.object?.schema
@@ -112,7 +107,7 @@ struct Update: ConsoleCommand {
       if isThere { archive.root[name] = value }
       guard isThere, archive.root.object?.schema == before else {
         throw Failure(
-          "The row with the key \(RowKey(bytes: key, format: .tuple)) has no field "
+          "The row with the key \(key) has no field "
             + "\(quotedJSON(name)) for \(value)",
           remedy: "Nothing was changed. 'lode schema' lists the fields and their types.")
       }

@@ -37,7 +37,7 @@ struct ValueArgument {
     case .date:
       self = Self(try Self.parsed(Self.date(text), text, "a date like 2026-01-31T12:00:00Z"))
     case .bytes:
-      self = Self(try Self.parsed(LodeCLI.bytes(hexadecimal: text), text, "hexadecimal digits"))
+      self = Self(try Self.parsed([UInt8](hexadecimal: text), text, "hexadecimal digits"))
     }
   }
 
@@ -46,13 +46,9 @@ struct ValueArgument {
     type = Swift.type(of: value).valueType
   }
 
-  init(bytes: [UInt8], type: ValueType) {
-    self.bytes = bytes
-    self.type = type
-  }
-
   init(_ fields: [String: ArchiveValue]) {
-    self.init(bytes: [], type: .archive)
+    bytes = []
+    type = .archive
     document = fields
   }
 
@@ -68,16 +64,16 @@ struct ValueArgument {
     do {
       trimmed = try JSONScanner.check(bytes.span)
     } catch {
-      if text.hasPrefix("{") || text.hasPrefix("[") || text.hasPrefix("\"") {
+      if KeyText.beginsAsLiteral(text) {
         throw Failure(
-          "The value begins like JSON but is not JSON: \(error)",
+          "The value begins like JSON but is not JSON: \(error.sentence)",
           remedy: "Correct the value, or store its text with --type string.")
       }
       return Self(text)
     }
     let json = bytes.span.extracting(trimmed)
     do {
-      switch try JSONScalar(checked: json) {
+      switch try JSONScanner.scalar(json) {
       case .bool(let value): return Self(value)
       case .int(let value): return Self(value)
       case .uint(let value): return Self(value)
@@ -85,12 +81,12 @@ struct ValueArgument {
       case .string(let value): return Self(value)
       case nil where json[0] == UInt8(ascii: "{"):
         return Self(try ArchiveValue.fields(json: json))
-      case .null, nil: return Self(JSONText(LodeCLI.text(json)))
+      default: return Self(JSONText(LodeCLI.text(json)))
       }
     } catch {
-      let message = (error as? JSONError)?.message ?? (error as? ArchiveError)?.message
+      let message = (error as? ArchiveError)?.message ?? "\(error)"
       throw Failure(
-        "The value cannot be stored: \(message ?? "\(error)")",
+        "The value cannot be stored: \(message)",
         remedy: "Store its text with --type json or --type string.")
     }
   }
@@ -102,7 +98,8 @@ struct ValueArgument {
       return LodeCLI.text(bytes.span.extracting(try JSONScanner.check(bytes.span)))
     } catch {
       throw Failure(
-        "The value is not JSON: \(error)", remedy: "Correct the value, or pass --type string.")
+        "The value is not JSON: \(error.sentence)",
+        remedy: "Correct the value, or pass --type string.")
     }
   }
 

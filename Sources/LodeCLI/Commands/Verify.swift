@@ -19,18 +19,17 @@ struct Verify: ConsoleCommand {
     let progress = Progress("verifying", on: console)
     let report = try verified(place.store)
     if output.json {
-      try console.print(
-        .object([
-          "sound": .bool(report.isSound), "collections": .int(report.collections),
-          "rows": .int(report.rows), "bytes": .int(report.bytes),
-          "problems": .array(report.problems.map(JSONValue.string)),
-          "problemCount": .int(report.problemCount),
-          "damagedIndexes": .array(
-            report.damagedIndexes.map { indexDocument($0.collection, $0.index) }),
-          "uncheckedIndexes": .array(
-            report.uncheckedIndexes.map { indexDocument($0.collection, $0.index) }),
-          "seconds": .double(progress.seconds),
-        ]))
+      try console.print([
+        "sound": .bool(report.isSound), "collections": .int(report.collections),
+        "rows": .int(report.rows), "bytes": .int(report.bytes),
+        "problems": .array(report.problems.map(JSONValue.string)),
+        "problemCount": .int(report.problemCount),
+        "damagedIndexes": .array(
+          report.damagedIndexes.map { indexDocument($0.collection, $0.index) }),
+        "uncheckedIndexes": .array(
+          report.uncheckedIndexes.map { indexDocument($0.collection, $0.index) }),
+        "seconds": .double(progress.seconds),
+      ])
     } else {
       for problem in report.problems { try console.print(problem) }
       for index in report.uncheckedIndexes {
@@ -75,5 +74,5 @@ extension VerifyReport {
 
 /// Returns the names of an index and its collection as JSON; `nil` becomes an empty string.
 func indexDocument(_ collection: String?, _ index: String?) -> JSONValue {
-  .object(["collection": .string(collection ?? ""), "index": .string(index ?? "")])
+  ["collection": .string(collection ?? ""), "index": .string(index ?? "")]
 }

@@ -15,19 +15,28 @@ struct Failure: Error, CustomStringConvertible {
 
   var description: String { message + (message.last == "?" ? " " : ". ") + remedy }
 
-  /// Returns the failure of an operation on a file.
+  /// Runs an operation on a file, and throws a `Failure` with the path for any error.
   ///
   /// `what` completes the message "cannot be ...", for example "read" or "created".
-  static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {
-    let remedy =
-      switch systemNumber(of: error) {
-      case EACCES, EPERM: "Check the file permissions."
-      case ENOENT: "Check the path."
-      case ENOSPC: "Nothing was changed. Free disk space."
-      default: "Check the path and the disk."
-      }
-    return Failure("\"\(path)\" cannot be \(what): \(reason(of: error))", remedy: remedy)
+  static func file<R>(_ path: String, _ what: String, _ operation: () throws -> R) throws -> R {
+    do {
+      return try operation()
+    } catch {
+      let remedy =
+        switch systemNumber(of: error) {
+        case EACCES, EPERM: "Check the file permissions."
+        case ENOENT: "Check the path."
+        case ENOSPC: "Nothing was changed. Free disk space."
+        default: "Check the path and the disk."
+        }
+      throw Failure("\"\(path)\" cannot be \(what): \(reason(of: error))", remedy: remedy)
+    }
   }
+}
+
+extension ArchiveError {
+  /// The message and the offset, without a full stop; the offset counts from 1.
+  var sentence: String { message + (offset.map { " (byte \($0 + 1))" } ?? "") }
 }
 
 /// Returns the POSIX number of an error or of its underlying errors; `nil` without a number.

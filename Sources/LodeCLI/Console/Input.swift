@@ -22,14 +22,12 @@ final class Input {
       file = try Self.setAside(console.input, name)
     } else {
       let isRegular = try Self.isRegular(path)
-      let opened = try Self.open(path)
+      let opened = try Failure.file(path, "read") {
+        try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      }
       file = isRegular ? opened : try Self.setAside(opened, path)
     }
-    do {
-      size = Int(try file.seekToEnd())
-    } catch {
-      throw Failure.file(name, "read", error)
-    }
+    size = try Failure.file(name, "read") { [file] in Int(try file.seekToEnd()) }
   }
 
   /// Returns a reader at the first line.
@@ -38,11 +36,7 @@ final class Input {
   ///
   /// - Throws: `Failure` if the file cannot be read.
   func lines() throws -> LineReader {
-    do {
-      try file.seek(toOffset: 0)
-    } catch {
-      throw Failure.file(name, "read", error)
-    }
+    try Failure.file(name, "read") { try file.seek(toOffset: 0) }
     return LineReader(file, name: name)
   }
 
@@ -52,19 +46,9 @@ final class Input {
   ///
   /// - Throws: `Failure` if the file cannot be read.
   func data() throws -> Data {
-    do {
+    try Failure.file(name, "read") {
       try file.seek(toOffset: 0)
       return try file.readToEnd() ?? Data()
-    } catch {
-      throw Failure.file(name, "read", error)
-    }
-  }
-
-  private static func open(_ path: String) throws -> FileHandle {
-    do {
-      return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure.file(path, "read", error)
     }
   }
 
@@ -73,11 +57,8 @@ final class Input {
   /// - Throws: `Failure` if the path is a directory, or if the path's type cannot be read.
   private static func isRegular(_ path: String) throws -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let type: FileAttributeType?
-    do {
-      type = try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-    } catch {
-      throw Failure.file(path, "read", error)
+    let type = try Failure.file(path, "read") {
+      try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
     }
     if type == .typeDirectory {
       throw Failure("\"\(path)\" is a directory", remedy: "Name a file, or - for standard input.")
@@ -94,7 +75,7 @@ final class Input {
     let directory = FileManager.default.temporaryDirectory
     let own = directory.appendingPathComponent("lode-\(UUID().uuidString)", isDirectory: true)
     let url = own.appendingPathComponent("input")
-    do {
+    return try Failure.file(directory.path, "used for a copy of \(name)") {
       try FileManager.default.createDirectory(
         at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       // If the deletion fails, an empty directory remains.
@@ -106,8 +87,6 @@ final class Input {
         try copy.write(contentsOf: piece)
       }
       return copy
-    } catch {
-      throw Failure.file(directory.path, "used for a copy of \(name)", error)
     }
   }
 }

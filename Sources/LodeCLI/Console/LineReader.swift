@@ -57,14 +57,12 @@ struct LineReader {
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0
-    do {
-      // A chunk is at least as large as the buffer, so that a long line takes few chunks.
-      let piece = try file.read(upToCount: max(1 << 20, buffer.count)) ?? Data()
-      isAtEnd = piece.isEmpty
-      buffer.append(contentsOf: piece)
-    } catch {
-      throw Failure.file(name, "read", error)
+    // A chunk is at least as large as the buffer, so that a long line takes few chunks.
+    let piece = try Failure.file(name, "read") {
+      try file.read(upToCount: max(1 << 20, buffer.count)) ?? Data()
     }
+    isAtEnd = piece.isEmpty
+    buffer.append(contentsOf: piece)
   }
 
   private static func firstLineBreak(_ bytes: Span<UInt8>, from start: Int) -> Int? {

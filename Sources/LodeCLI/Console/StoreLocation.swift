@@ -10,10 +10,16 @@ enum StoreLocation {
   static func read<R>(
     _ path: String, checking: Checking = .automatic, _ body: (Store) throws -> R
   ) throws -> R {
-    var options = StoreOptions(checking: checking)
-    options.create = false
+    var options = StoreOptions.existing(checking: checking)
     options.readOnly = true
     return try use(path, options, on: nil, body)
+  }
+
+  /// Opens an existing store for reading only, and passes one snapshot to `body`.
+  static func snapshot<R>(_ path: String, _ body: (LodeStore.ReadTransaction) throws -> R) throws
+    -> R
+  {
+    try read(path) { try $0.read(body) }
   }
 
   /// Opens an existing store for reading and writing.
@@ -24,18 +30,14 @@ enum StoreLocation {
     _ path: String, on console: Console, checking: Checking = .automatic,
     _ body: (Store) throws -> R
   ) throws -> R {
-    var options = StoreOptions(checking: checking)
-    options.create = false
-    return try use(path, options, on: console, body)
+    try use(path, .existing(checking: checking), on: console, body)
   }
 
   /// Opens an existing store for writes that `body` rolls back.
   ///
   /// A rehearsal changes nothing, so the call does not rebuild damaged indexes.
   static func rehearse<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
-    var options = StoreOptions()
-    options.create = false
-    let store = try Store(unmended: path, options: options)
+    let store = try Store(unmended: path, options: .existing())
     defer { store.close() }
     return try body(store)
   }
@@ -72,11 +74,8 @@ enum StoreLocation {
   /// - Throws: `Failure` for a directory that has files, but no store.
   private static func content(of path: String) throws -> Content {
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
-    let files: [String]
-    do {
-      files = try FileManager.default.contentsOfDirectory(atPath: path)
-    } catch {
-      // For a file or an unreadable directory, opening the store throws a better error.
+    // For a file or an unreadable directory, opening the store throws a better error.
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return .store
     }
     if files.isEmpty { return .emptyDirectory }
@@ -127,12 +126,10 @@ enum StoreLocation {
       missing.append(parent)
       parent = parent.deletingLastPathComponent()
     }
-    do {
+    try Failure.file(url.path, "created") {
       for directory in missing.reversed() {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
       }
-    } catch {
-      throw Failure.file(url.path, "created", error)
     }
     return missing
   }
@@ -149,5 +146,14 @@ enum StoreLocation {
     let handle = try FileHandle(forReadingFrom: directory)
     try handle.synchronize()
     try handle.close()
+  }
+}
+
+extension StoreOptions {
+  /// Returns the options that open only an existing store.
+  static func existing(checking: Checking = .automatic) -> StoreOptions {
+    var options = StoreOptions(checking: checking)
+    options.create = false
+    return options
   }
 }

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 extension Unicode.Scalar {
   /// Whether the scalar controls a terminal, breaks a line, or changes the direction of text.
   var isInvisibleControl: Bool {
@@ -16,10 +18,7 @@ extension String {
   ///
   /// JSON has the same escapes, so JSON keeps its meaning if only its strings contain such scalars.
   var visible: String {
-    escapingControls { number in
-      let digits = String(number, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    escapingControls { "\\u" + hexadecimal(UInt64($0), digits: 4) }
   }
 
   /// Whether the text has a character that ``visible`` escapes.

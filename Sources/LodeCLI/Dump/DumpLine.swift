@@ -28,15 +28,16 @@ struct DumpLine {
     var found: [String: Range<Int>] = [:]
     do {
       let span = line.span
-      try JSONScanner.members(of: span) { (name, value) throws(JSONError) in
-        let text = try JSONScalar.unescape(span.extracting(name))
+      try JSONScanner.members(of: span) { (name, value) throws(ArchiveError) in
+        let text = try JSONScanner.string(span.extracting(name))
         guard Self.known.contains(text), found.updateValue(value, forKey: text) == nil else {
-          throw JSONError(
-            message: "\(quotedJSON(text)) is unknown or appears twice", offset: name.lowerBound)
+          throw ArchiveError(
+            .invalidJSON, at: name.lowerBound + 1,
+            "\(quotedJSON(text)) is unknown or appears twice")
         }
       }
     } catch {
-      throw failure("\(error)")
+      throw failure(error.sentence)
     }
     members = found
   }
@@ -62,7 +63,7 @@ struct DumpLine {
   func strings(_ name: String) throws -> [String] {
     do {
       return try Self.strings(bytes.span.extracting(try range(name)))
-    } catch is JSONError {
+    } catch is ArchiveError {
       throw failure("\(quotedJSON(name)) must be a list of strings")
     }
   }
@@ -72,8 +73,8 @@ struct DumpLine {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
     do {
-      try JSONScanner.members(of: object) { (name, value) throws(JSONError) in
-        let text = try JSONScalar.unescape(object.extracting(name))
+      try JSONScanner.members(of: object) { (name, value) throws(ArchiveError) in
+        let text = try JSONScanner.string(object.extracting(name))
         lists[text] = try Self.strings(object.extracting(value))
       }
     } catch {
@@ -82,13 +83,11 @@ struct DumpLine {
     return lists
   }
 
-  private static func strings(_ list: Span<UInt8>) throws(JSONError) -> [String] {
-    var strings: [String] = []
-    try JSONScanner.elements(of: list) { (element) throws(JSONError) in
-      guard case .string(let value) = try JSONScalar(checked: list.extracting(element)) else {
-        throw JSONError(message: "a string is expected", offset: element.lowerBound)
-      }
-      strings.append(value)
+  private static func strings(_ list: Span<UInt8>) throws(ArchiveError) -> [String] {
+    let values = try JSONScanner.array(list)
+    let strings = values.compactMap(\.string)
+    guard strings.count == values.count else {
+      throw ArchiveError(.invalidJSON, "a list of strings is expected")
     }
     return strings
   }
@@ -194,25 +193,15 @@ struct DumpLine {
       return RowExtras(metadata: metadata, isDoubtful: type == .archive && metadata?.count == 16)
     }
     if try isNull("times") { return RowExtras(metadata: metadata) }
-    var times: [Int64] = []
-    do {
-      let list = bytes.span.extracting(try range("times"))
-      try JSONScanner.elements(of: list) { (element) throws(JSONError) in
-        guard case .int(let value) = try JSONScalar(checked: list.extracting(element)) else {
-          throw JSONError(message: "an integer is expected", offset: element.lowerBound)
-        }
-        times.append(value)
-      }
-    } catch is JSONError {}
-    guard times.count == 2 else {
-      throw failure("\"times\" must have two integers: microseconds since 1970")
-    }
-    return RowExtras(
-      stamp: RowStamp(created: times[0], updated: times[1]), metadata: metadata)
+    let times = try? JSONScanner.array(bytes.span.extracting(try range("times")))
+    guard let times, times.count == 2, case .int(let created) = times[0],
+      case .int(let updated) = times[1]
+    else { throw failure("\"times\" must have two integers: microseconds since 1970") }
+    return RowExtras(stamp: RowStamp(created: created, updated: updated), metadata: metadata)
   }
 
   private func hex(_ name: String) throws -> [UInt8] {
-    guard let bytes = LodeCLI.bytes(hexadecimal: try string(name)) else {
+    guard let bytes = [UInt8](hexadecimal: try string(name)) else {
       throw failure("\(quotedJSON(name)) must have two hexadecimal digits per byte")
     }
     return bytes
@@ -223,10 +212,10 @@ struct DumpLine {
     return range
   }
 
-  private func scalar(_ name: String) throws -> JSONScalar? {
+  private func scalar(_ name: String) throws -> ArchiveValue? {
     do {
-      return try JSONScalar(checked: bytes.span.extracting(try range(name)))
-    } catch let error as JSONError {
+      return try JSONScanner.scalar(bytes.span.extracting(try range(name)))
+    } catch let error as ArchiveError {
       throw failure(error.message)
     }
   }

@@ -1,3 +1,4 @@
+internal import LodeCoding
 internal import LodeStore
 
 /// Functions that write and read the dump lines of a store's migration records.
@@ -9,7 +10,7 @@ enum DumpRecords {
   /// Steps and types are sorted by the UTF-8 bytes of their names.
   static func lines(_ records: MigrationRecords) -> [String] {
     let steps = sorted(records.steps).map { name, step in
-      let digest = hexadecimal(bytes(of: step.digest))
+      let digest = hexadecimal(step.digest, digits: 16)
       return "{\"step\":\(quotedJSON(name)),\"digest\":\"\(digest)\""
         + (step.isOfStore ? ",\"store\":true}" : "}")
     }
@@ -54,18 +55,13 @@ enum DumpRecords {
   }
 
   private static func step(_ line: DumpLine) throws -> MigrationRecords.StepRecord {
-    guard let digest = LodeCLI.bytes(hexadecimal: try line.string("digest")), digest.count == 8
+    guard let digest = [UInt8](hexadecimal: try line.string("digest")), digest.count == 8
     else {
       throw line.failure("\"digest\" must have 16 hexadecimal digits")
     }
     return MigrationRecords.StepRecord(
       digest: digest.reduce(0) { $0 << 8 | UInt64($1) },
       isOfStore: try line.has("store") && line.bool("store"))
-  }
-
-  /// Returns the eight bytes of a digest, highest byte first.
-  private static func bytes(of digest: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }
 
   private static func list(_ texts: [String]) -> String {

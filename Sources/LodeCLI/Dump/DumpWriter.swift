@@ -20,7 +20,7 @@ struct DumpWriter {
   mutating func write(
     _ transaction: borrowing ReadTransaction, _ progress: inout Progress
   ) throws {
-    try console.print(.object(["lode": .string("dump"), "version": .int(Self.version)]))
+    try console.print(["lode": .string("dump"), "version": .int(Self.version)])
     let lines = DumpRecords.lines(try transaction.migrationRecords())
     for line in lines { try console.print(line) }
     records = lines.count

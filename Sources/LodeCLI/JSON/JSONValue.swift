@@ -10,7 +10,11 @@ enum JSONValue {
   case json(String)
   case array([JSONValue])
   /// An object; the output has the members in the given order.
-  case object(KeyValuePairs<String, JSONValue>)
+  case object([(String, JSONValue)])
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
 }
 
 extension JSONValue: CustomStringConvertible {

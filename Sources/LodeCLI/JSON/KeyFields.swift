@@ -2,13 +2,12 @@ internal import LodeCoding
 
 /// The fields of a JSON object that form the key of its row.
 struct KeyFields {
-  private let names: [String]
-
-  init(_ names: [String]) { self.names = names }
+  /// The names of the fields in the order of the key; empty for generated keys.
+  let names: [String]
 
   /// The reason why a JSON text has no key.
   enum Problem: Error {
-    case notAnObject(JSONError)
+    case notAnObject(ArchiveError)
     /// The object lacks the named field.
     case missing(String)
     /// The value of the named field cannot be a key component, for the given reason.
@@ -23,7 +22,7 @@ struct KeyFields {
     var found = [Range<Int>?](repeating: nil, count: names.count)
     let range: Range<Int>
     do {
-      range = try JSONScanner.members(of: object) { (name, value) throws(JSONError) in
+      range = try JSONScanner.members(of: object) { (name, value) throws(ArchiveError) in
         for index in names.indices where try matches(object.extracting(name), names[index]) {
           found[index] = value
         }
@@ -40,11 +39,12 @@ struct KeyFields {
     return (Key(components: elements), range)
   }
 
-  /// Returns whether the content of a JSON string is `name`.
-  private func matches(_ content: Span<UInt8>, _ name: String) throws(JSONError) -> Bool {
-    var isEscaped = false
-    for index in content.indices where content[index] == UInt8(ascii: "\\") { isEscaped = true }
-    if isEscaped { return try JSONScalar.unescape(content) == name }
+  /// Returns whether `name` is the text of a JSON string with quotes.
+  private func matches(_ string: Span<UInt8>, _ name: String) throws(ArchiveError) -> Bool {
+    let content = string.extracting(1..<string.count - 1)
+    for index in content.indices where content[index] == UInt8(ascii: "\\") {
+      return try JSONScanner.string(string) == name
+    }
     return name.withUTF8Span { content.byteOrder($0) } == 0
   }
 
@@ -52,7 +52,9 @@ struct KeyFields {
     _ value: Span<UInt8>, _ name: String
   ) throws(Problem) -> KeyComponent {
     do {
-      if let scalar = try JSONScalar(checked: value) { return scalar.keyComponent }
+      if let component = try JSONScanner.scalar(value).flatMap(KeyComponent.init) {
+        return component
+      }
     } catch {
       throw .unusable(name, error.message)
     }

@@ -13,10 +13,8 @@ extension Migrate {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     let abandoned = try prepare(on: console)
-    var options = StoreOptions()
-    options.create = false
     let store = try Store(
-      place.store, models: models, migrations: plan, migrating: .lazy, options: options)
+      place.store, models: models, migrations: plan, migrating: .lazy, options: .existing())
     defer { store.close() }
     var progress = Progress("migrating", on: console)
     let done = try store.migrateRows { progress.show($0.rows, rows: $0.rows) }
@@ -43,19 +41,19 @@ extension Migrate {
     _ done: MigrationProgress, _ failed: [QuarantinedRow], _ abandoned: [AbandonReport],
     seconds: Double
   ) -> JSONValue {
-    .object([
+    [
       "abandoned": .array(abandoned.map(MigrationSummary.document)),
       "rows": .int(done.totalRows), "migratedRows": .int(done.migratedRows),
       "quarantine": .array(
         failed.map { row in
-          .object([
+          [
             "collection": .string(row.collection), "key": .json("\(row.key)"),
             "type": row.type.map(JSONValue.string) ?? .null,
             "from": row.fromVersion.map(JSONValue.int) ?? .null,
             "to": row.toVersion.map(JSONValue.int) ?? .null, "message": .string(row.message),
-          ])
+          ]
         }),
       "seconds": .double(seconds),
-    ])
+    ]
   }
 }

@@ -70,9 +70,7 @@ struct Migrate: ParsableCommand {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     _ = try prepare(on: console)
-    var options = StoreOptions()
-    options.create = false
-    try Store(place.store, models: models, migrations: plan, options: options).close()
+    try Store(place.store, models: models, migrations: plan, options: .existing()).close()
   }
 }
 

@@ -40,8 +40,7 @@ struct MigrationSummary {
   private var rowLines: [String] {
     if report.rows.isEmpty { return [] }
     var table = TextTable([
-      .init(title: "Collection"), .init(title: "Type"), .init(title: "Version", isNumber: true),
-      .init(title: "Rows", isNumber: true),
+      .text("Collection"), .text("Type"), .number("Version"), .number("Rows"),
     ])
     for rows in report.rows {
       table.add(
@@ -52,38 +51,38 @@ struct MigrationSummary {
 
   /// The summary as a JSON object.
   var document: JSONValue {
-    .object([
+    [
       "dryRun": .bool(isDryRun), "abandoned": .array(abandoned.map(Self.document)),
       "rows": .array(
         report.rows.map {
-          .object([
+          [
             "collection": .string($0.collection), "type": .string($0.object.type),
             "version": .int($0.object.version), "rows": .int($0.count),
-          ])
+          ]
         }),
       "storeSteps": .array(report.storeSteps.map(JSONValue.string)),
       "movedRows": .int(report.movedRows),
       "failures": .array(report.failures.map(Self.document)),
       "bytesBefore": .int(report.sizeBefore), "bytesAfter": .int(report.sizeAfter),
       "seconds": .double(seconds),
-    ])
+    ]
   }
 
   static func document(_ given: AbandonReport) -> JSONValue {
-    .object([
+    [
       "type": .string(given.object.type), "version": .int(given.object.version),
       "rows": .int(given.count), "bytes": .int(given.bytes),
       "collections": .array(given.rows.map(document)),
       "holders": .array(given.holders.map(document)),
-    ])
+    ]
   }
 
   private static func document(_ rows: AbandonReport.Rows) -> JSONValue {
-    .object(["collection": .string(rows.collection), "rows": .int(rows.count)])
+    ["collection": .string(rows.collection), "rows": .int(rows.count)]
   }
 
   private static func document(_ failure: MigrationError) -> JSONValue {
-    .object([
+    [
       "code": .string(failure.code.rawValue),
       "collection": failure.collection.map(JSONValue.string) ?? .null,
       "key": failure.key.map { .json("\($0)") } ?? .null,
@@ -91,6 +90,6 @@ struct MigrationSummary {
       "from": failure.fromVersion.map(JSONValue.int) ?? .null,
       "to": failure.toVersion.map(JSONValue.int) ?? .null,
       "message": .string("\(failure)"),
-    ])
+    ]
   }
 }

@@ -46,13 +46,10 @@ extension IndexDefinition {
 extension IndexDescription {
   /// The number of entries as text; for a full-text index, the number of indexed rows.
   var content: String {
-    if definition.kind != .search { return LodeCLI.entries(entries) }
-    return entries == 1 ? "1 row" : "\(grouped(entries)) rows"
+    if definition.kind == .search { return count(entries, "row") }
+    return entries == 1 ? "1 entry" : "\(grouped(entries)) entries"
   }
 }
-
-/// Returns a number of entries as text: `1 entry`, `2 entries`.
-func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
 
 /// Returns a one-line summary of an index, for example `unique of ~email where age > 30`.
 func summary(of definition: IndexDefinition) -> String {
@@ -74,7 +71,7 @@ func summary(of definition: IndexDefinition) -> String {
 /// Returns an index as JSON.
 func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValue {
   let definition = index.definition
-  return .object([
+  return [
     "collection": .string(collection),
     "name": .string(definition.name), "fields": .string(definition.fields),
     "kind": .string(definition.kind.word), "nil": .bool(definition.includesNil),
@@ -82,14 +79,13 @@ func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValu
     "carries": .string(definition.carriedFields), "state": .string(index.state.words),
     "declared": .bool(index.isDeclared), "entries": .int(index.entries),
     "bytes": .int(index.bytes),
-  ])
+  ]
 }
 
 /// Returns the lines of a table of indexes, or no lines if the collections have no index.
 func indexLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
-    .init(title: "INDEX"), .init(title: "COLLECTION"), .init(title: "STATE"),
-    .init(title: "ENTRIES", isNumber: true), .init(title: "SIZE", isNumber: true),
+    .text("INDEX"), .text("COLLECTION"), .text("STATE"), .number("ENTRIES"), .number("SIZE"),
   ])
   for collection in collections {
     for index in collection.indexes {

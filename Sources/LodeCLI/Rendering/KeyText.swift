@@ -62,7 +62,8 @@ enum KeyText {
   /// Returns whether `tuple(_:)` parses an argument as a literal.
   static func isLiteral(_ text: String) -> Bool { beginsAsLiteral(text) || isNumber(text) }
 
-  private static func beginsAsLiteral(_ text: String) -> Bool {
+  /// Returns whether an argument begins with a quote, a bracket, or a brace.
+  static func beginsAsLiteral(_ text: String) -> Bool {
     text.hasPrefix("\"") || text.hasPrefix("[") || text.hasPrefix("{")
   }
 

@@ -77,21 +77,20 @@ struct OverviewDifference {
   /// The difference as JSON.
   var document: JSONValue {
     func document(_ side: Side) -> JSONValue {
-      .object([
+      [
         "versions": .array(
           side.versions.map {
-            .object([
+            [
               "version": .int($0.schema.version), "rows": $0.rows.map(JSONValue.int) ?? .null,
-            ])
+            ]
           }),
-        "fields": .array(
-          side.fields.map { .object(["name": .string($0.name), "type": .string("\($0.type)")]) }),
-      ])
+        "fields": .array(side.fields.map(\.document)),
+      ]
     }
-    return .object([
+    return [
       "collection": collection.map(JSONValue.string) ?? .null, "type": .string(type),
       "removed": document(removed), "added": document(added),
-    ])
+    ]
   }
 }
 

@@ -116,7 +116,10 @@ extension ArchiveSchema {
   }
 }
 
-/// Returns a number of rows as text: `no rows`, `1 row`, `2 rows`.
-func rowCount(_ count: Int) -> String {
-  count == 0 ? "no rows" : count == 1 ? "1 row" : "\(grouped(count)) rows"
+extension ArchiveSchema.Field {
+  /// The field as JSON.
+  var document: JSONValue { ["name": .string(name), "type": .string("\(type)")] }
 }
+
+/// Returns a number of rows as text: `no rows`, `1 row`, `2 rows`.
+func rowCount(_ number: Int) -> String { number == 0 ? "no rows" : count(number, "row") }

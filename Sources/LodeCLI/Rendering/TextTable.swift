@@ -3,7 +3,10 @@ struct TextTable {
   /// A column's title and alignment: right for numbers, left for other cells.
   struct Column {
     let title: String
-    var isNumber = false
+    let isNumber: Bool
+
+    static func text(_ title: String) -> Column { Column(title: title, isNumber: false) }
+    static func number(_ title: String) -> Column { Column(title: title, isNumber: true) }
   }
 
   let columns: [Column]
@@ -38,6 +41,13 @@ struct TextTable {
 func factLines(_ facts: KeyValuePairs<String, String>) -> [String] {
   let width = facts.reduce(0) { max($0, $1.key.count) }
   return facts.map { name, fact in
-    name + String(repeating: " ", count: width + 2 - name.count) + fact
+    name.padded(to: width + 2) + fact
+  }
+}
+
+extension String {
+  /// Returns the text with spaces at the end, up to `width` characters.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -47,5 +47,10 @@ enum ValueText {
   }
 }
 
+/// Returns the text of bytes, which must be valid UTF-8.
+func text(_ bytes: Span<UInt8>) -> String {
+  String(decoding: bytes.copied(), as: UTF8.self)
+}
+
 /// Returns a text as a JSON string with quotes.
 func quotedJSON(_ text: String) -> String { KeyComponent.string(text).description }

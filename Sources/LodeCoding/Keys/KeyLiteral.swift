@@ -44,7 +44,7 @@ extension Key: CustomStringConvertible {
     do {
       return try literal
     } catch {
-      return "{\"key\":\"\(hexText(bytes))\"}"
+      return "{\"key\":\"\(hexadecimal(bytes))\"}"
     }
   }
 }
@@ -82,7 +82,7 @@ extension KeyComponent: CustomStringConvertible {
     case .double(let value):
       value.isFinite ? "\(value)" : wrapped("double", special(value))
     case .string(let value): quoted(value)
-    case .bytes(let value): wrapped("bytes", "\"\(hexText(value))\"")
+    case .bytes(let value): wrapped("bytes", "\"\(hexadecimal(value))\"")
     case .date(let value): wrapped("date", dateLiteral(value.timeIntervalSinceReferenceDate))
     case .uuid(let value): wrapped("uuid", "\"\(value.uuidString.lowercased())\"")
     case .tuple(let elements): "[" + elements.map(\.literal).joined(separator: ",") + "]"
@@ -104,8 +104,7 @@ func quoted(_ text: String) -> String {
     case "\n": result += "\\n"
     case "\t": result += "\\t"
     case "\u{0}"..."\u{1F}":
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      result += "\\u" + hexadecimal(UInt64(scalar.value), digits: 4)
     default: result.unicodeScalars.append(scalar)
     }
   }
@@ -124,11 +123,3 @@ func special(_ value: Double) -> String { "\"\(specialName(value))\"" }
 
 /// Returns the name of a number that JSON cannot express.
 func specialName(_ value: Double) -> String { value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
-
-func hexText(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity(bytes.count * 2)
-  for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-  return String(decoding: text, as: UTF8.self)
-}

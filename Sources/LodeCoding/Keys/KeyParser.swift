@@ -136,7 +136,7 @@ struct KeyParser {
     switch (name, content) {
     case ("desc", let element): .descending(element)
     case ("partition", .string(let name)): .partition(name)
-    case ("bytes", .string(let hex)): bytes(hex: hex).map(KeyComponent.bytes)
+    case ("bytes", .string(let hex)): [UInt8](hexadecimal: hex).map(KeyComponent.bytes)
     case ("uuid", .string(let text)): UUID(uuidString: text).map(KeyComponent.uuid)
     case ("date", .string(let text)):
       (DateText.parse(text) ?? special(text)).map {
@@ -160,28 +160,6 @@ struct KeyParser {
     case "nan": .nan
     case "inf": .infinity
     case "-inf": -.infinity
-    default: nil
-    }
-  }
-
-  private static func bytes(hex: String) -> [UInt8]? {
-    let digits = Array(hex.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  private static func nibble(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x37
-    case 0x61...0x66: digit - 0x57
     default: nil
     }
   }
@@ -260,7 +238,7 @@ struct KeyParser {
   private mutating func hex4() throws(KeyError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard at < text.count, let digit = Self.nibble(text[at]) else {
+      guard at < text.count, let digit = hexDigit(text[at]) else {
         throw syntax("four hexadecimal digits are expected")
       }
       value = value << 4 | UInt32(digit)

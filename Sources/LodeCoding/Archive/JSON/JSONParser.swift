@@ -7,12 +7,12 @@ struct JSONParser: ~Escapable {
   /// The text, which is UTF-8.
   private let text: Span<UInt8>
   /// The offset of the next byte.
-  private var at = 0
+  var at = 0
   /// The number of arrays and objects around the next byte.
-  private var depth = 0
+  var depth = 0
   /// The number of values so far.
   private var count = 0
-  private let depthLimit: Int
+  var depthLimit: Int
   private let countLimit: Int
 
   /// Parses a text into nodes.
@@ -71,25 +71,25 @@ struct JSONParser: ~Escapable {
   }
 
   @_lifetime(copy text)
-  private init(_ text: Span<UInt8>, _ limits: ArchiveLimits) {
+  init(_ text: Span<UInt8>, _ limits: ArchiveLimits) {
     self.text = text
     // One level of an archive takes up to three levels of JSON.
     depthLimit = limits.depth > Int.max / 4 ? .max : limits.depth * 3 + 8
     countLimit = limits.count
   }
 
-  private mutating func finish() throws(ArchiveError) {
+  mutating func finish() throws(ArchiveError) {
     skipSpace()
     guard at == text.count else { throw expected("the end of the text") }
   }
 
-  private func expected(_ what: String) -> ArchiveError {
-    ArchiveError(.invalidJSON, at: at, "\(what) is expected")
-  }
+  func expected(_ what: String) -> ArchiveError { invalid("\(what) is expected") }
 
-  private var next: UInt8? { at < text.count ? text[at] : nil }
+  func invalid(_ message: String) -> ArchiveError { ArchiveError(.invalidJSON, at: at, message) }
 
-  private mutating func skipSpace() {
+  var next: UInt8? { at < text.count ? text[at] : nil }
+
+  mutating func skipSpace() {
     while at < text.count {
       switch text[at] {
       case 0x20, 0x09, 0x0A, 0x0D: at += 1
@@ -98,7 +98,7 @@ struct JSONParser: ~Escapable {
     }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     at += 1
     return true
@@ -162,7 +162,7 @@ struct JSONParser: ~Escapable {
     return members
   }
 
-  private mutating func value() throws(ArchiveError) -> ArchiveValue {
+  mutating func value() throws(ArchiveError) -> ArchiveValue {
     switch try begin() {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "["):
@@ -201,7 +201,7 @@ struct JSONParser: ~Escapable {
   }
 
   /// Begins an array or an object.
-  private mutating func enter() throws(ArchiveError) {
+  mutating func enter() throws(ArchiveError) {
     depth += 1
     at += 1
     guard depth <= depthLimit else {
@@ -210,7 +210,7 @@ struct JSONParser: ~Escapable {
   }
 
   /// Returns whether the array or object ends here; consumes the end or the comma.
-  private mutating func isOver(_ end: UInt8, isFirst: Bool) throws(ArchiveError) -> Bool {
+  mutating func isOver(_ end: UInt8, isFirst: Bool) throws(ArchiveError) -> Bool {
     skipSpace()
     if take(end) {
       depth -= 1
@@ -253,6 +253,11 @@ struct JSONParser: ~Escapable {
 
   private mutating func number() throws(ArchiveError) -> String {
     let start = at
+    try skipNumber()
+    return content(start..<at)
+  }
+
+  mutating func skipNumber() throws(ArchiveError) {
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
     if take(UInt8(ascii: ".")) { try digits() }
@@ -261,7 +266,6 @@ struct JSONParser: ~Escapable {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    return content(start..<at)
   }
 
   private mutating func digits() throws(ArchiveError) {
@@ -276,7 +280,7 @@ struct JSONParser: ~Escapable {
     String(validUTF8: text.extracting(range)) ?? ""
   }
 
-  private mutating func string() throws(ArchiveError) -> String {
+  mutating func string() throws(ArchiveError) -> String {
     guard take(UInt8(ascii: "\"")) else { throw expected("a string in double quotes") }
     let start = at
     while let next {
@@ -345,8 +349,9 @@ struct JSONParser: ~Escapable {
   private mutating func hex4() throws(ArchiveError) -> UInt32 {
     var value: UInt32 = 0
     for place in at..<at + 4 {
-      guard place < text.count, let digit = Character(Unicode.Scalar(text[place])).hexDigitValue
-      else { throw expected("four hexadecimal digits") }
+      guard place < text.count, let digit = hexDigit(text[place]) else {
+        throw expected("four hexadecimal digits")
+      }
       value = value << 4 | UInt32(digit)
     }
     at += 4
