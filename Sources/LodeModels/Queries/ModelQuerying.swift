@@ -555,25 +555,14 @@ extension Model {
   /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
     var archived = try ArchivedFields(self)
-    try archived.set(fields, of: Self.self)
-    return try archived.decoded(as: Self.self)
-  }
-}
-
-extension ArchivedFields {
-  /// Sets existing fields of the object.
-  ///
-  /// - Throws: `ArchiveError` with `missingField` if the object does not have a field.
-  fileprivate mutating func set<M: Model>(
-    _ fields: [String: ArchiveValue], of type: M.Type
-  ) throws {
-    var object = object
+    var object = archived.object
     for (name, value) in fields {
       guard object.contains(name) else {
-        throw ArchiveError(.missingField, "\(M.self) has no field \(name)")
+        throw ArchiveError(.missingField, "\(Self.self) has no field \(name)")
       }
       object[name] = value
     }
-    self.object = object
+    archived.object = object
+    return try archived.decoded(as: Self.self)
   }
 }

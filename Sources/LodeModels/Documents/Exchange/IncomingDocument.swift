@@ -61,13 +61,9 @@ struct IncomingDocument {
     guard case .array(let values) = value else {
       throw ExchangeError(.notDocuments, "the file is not an array")
     }
-    var documents: [IncomingDocument] = []
-    documents.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      documents.append(
-        try IncomingDocument(value, keyField: keyField, number: index + 1, keyOf: keyOf))
+    return try values.enumerated().map { index, value throws(ExchangeError) in
+      try IncomingDocument(value, keyField: keyField, number: index + 1, keyOf: keyOf)
     }
-    return documents
   }
 }
 

@@ -20,10 +20,9 @@ extension PlanProgress {
       let row = try rows.next()
       if let damaged = rows.damaged.first { throw damaged.error }
       if let row {
-        var error = MigrationError(
-          .needed, "a row needs a step, and the store is open for reading only")
-        (error.collection, error.key) = (collection, row.key)
-        throw error
+        throw MigrationError(
+          .needed, "a row needs a step, and the store is open for reading only",
+          collection: collection, key: row.key)
       }
     }
     try ModelCollectionCheck(self).checkNames(transaction)

@@ -123,9 +123,7 @@ struct StoreMigration {
       try body(&transaction)
     } catch {
       if Interruption.isCause(of: error) { throw error }
-      var failure = MigrationError(.failed, "the step \"\(step.name)\" failed")
-      failure.cause = error
-      throw failure
+      throw MigrationError(.failed, "the step \"\(step.name)\" failed", cause: error)
     }
     report.storeSteps.append(step.name)
   }
