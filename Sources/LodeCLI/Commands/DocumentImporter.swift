@@ -167,7 +167,7 @@ struct DocumentImporter {
   ) throws -> [ArchiveValue] {
     let value: ArchiveValue
     do {
-      value = try format == .json ? Self.json(data) : ArchiveValue(propertyList: data)
+      value = try format == .json ? Self.json(data) : PropertyListReading.value(of: data)
     } catch let error as ArchiveError {
       let place = error.offset.map { " (byte \($0 + 1))" } ?? ""
       throw Failure("\(input.name): \(error.message)\(place)", remedy: "Nothing was imported.")

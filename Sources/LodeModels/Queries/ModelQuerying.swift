@@ -346,11 +346,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try RowGroups(of: rows(of: query), by: paths, aggregates).all()
   }
 
-  func rows<M: Model>(of query: Query<M>) throws -> RowSelection {
-    try rows(of: query, isChange: false)
-  }
-
-  fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
+  /// Returns the rows of a query; `isChange` means that the caller changes or deletes the rows.
+  func rows<M: Model>(of query: Query<M>, isChange: Bool = false) throws -> RowSelection {
     try RowSelection(
       access(to: M.collectionName), partition, query.selection, matching: query.terms,
       names: FieldNames(of: M.self, isChange: isChange))

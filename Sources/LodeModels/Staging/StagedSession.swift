@@ -167,12 +167,9 @@ public final class StagedSession: Sendable {
       let rows = scope.access(to: key.collection)
       if let archive = edit.archive {
         if let schema = edit.schema { try rows.claim(schema) }
-        switch try rows.put(archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
-        {
-        case .inserted: outcome.inserted += 1
-        case .updated: outcome.updated += 1
-        case .unchanged, nil: outcome.unchanged += 1
-        }
+        let put = try rows.put(
+          archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
+        outcome.add(put ?? .unchanged)
         try rows.raiseSequence(above: edit.sequenceNumber)
       } else if try rows.delete(key.bytes.span) {
         outcome.updated += 1

@@ -91,7 +91,8 @@ extension PendingMigration {
     }
     try scope.endUpgrade(of: collection, isDone: true)
     if scope.waitingCollections.isEmpty {
-      try scope.record(PlanProgress(program, try scope.migrationRecords()).recordsAfter())
+      try scope.record(
+        PlanProgress(program: program, records: try scope.migrationRecords()).recordsAfter())
     }
     return true
   }

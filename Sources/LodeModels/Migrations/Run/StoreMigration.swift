@@ -32,7 +32,7 @@ struct StoreMigration {
   ) throws {
     // If the map is too small, the write runs its body again.
     self = StoreMigration(program, goesOn: goesOn)
-    let progress = PlanProgress(program, try transaction.scope.migrationRecords())
+    let progress = PlanProgress(program: program, records: try transaction.scope.migrationRecords())
     try progress.check()
     // Store steps can put rows of any type into the collections of models.
     transaction.scope.allowForeignRows()

@@ -1,11 +1,6 @@
+public import Foundation
 public import LodeCoding
 internal import LodeStore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension Query {
   /// Returns a field query for the values of a field, without nil, in the query's order.
