@@ -118,9 +118,7 @@ package struct PropertyListBuilder {
   ///   - `keyFieldTaken` if a field named `keyField` has another value than the key.
   ///   - `unusableKey` if the key has no property list form, or is the upper-case text of a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
-    var key: ArchiveValue?
-    if keyField != nil { key = try document.propertyListKey() }
-    let fields = try document.fields(keyField: keyField, key: key ?? .null)
+    let fields = try document.fields(keyField: keyField, key: try document.propertyListKey())
     let writing = PropertyListWriting(format: format, document: document.place)
     dictionaries.append(try writing.dictionary(fields))
   }

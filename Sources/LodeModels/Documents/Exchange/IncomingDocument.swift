@@ -96,11 +96,12 @@ extension Document {
   /// `nil`.
   ///
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field named `keyField` has another value
-  ///   than `key`.
-  package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:
-    ArchiveValue]
-  {
+  ///   than `key`; any error of `key`.
+  package func fields(
+    keyField: String?, key: @autoclosure () throws(ExchangeError) -> ArchiveValue
+  ) throws(ExchangeError) -> [String: ArchiveValue] {
     guard let keyField else { return fields }
+    let key = try key()
     var fields = fields
     if let old = fields.updateValue(key, forKey: keyField), old != key {
       throw ExchangeError(
