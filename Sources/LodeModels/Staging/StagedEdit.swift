@@ -40,7 +40,6 @@ struct StagedEdit: Sendable {
 /// The unsaved edits of a session.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
-  /// Whether the session is closed.
   var isClosed = false
   /// The number of times that the session has moved to another snapshot.
   var snapshots = 0

@@ -185,7 +185,6 @@ extension StagedSession {
   /// Returns the edit at a key, or `nil` if the row is not edited.
   func edit(_ key: StagedKey) -> StagedEdit? { state.withLock { $0.edits[key] } }
 
-  /// All edits.
   var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
 
   /// Discards an edit, and returns whether the row had an edit.
@@ -200,13 +199,6 @@ extension StagedSession {
     // If the refresh throws, no edit has changed.
     try refresh()
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
-  }
-
-  /// Returns the edits of a collection whose stored keys are in a range.
-  func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
-    state.withLock { state in
-      state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
-    }
   }
 
   /// Stages a new value of a row; `nil` deletes the row.
@@ -247,7 +239,9 @@ extension StagedSession {
     edited: (StagedKey, EncodedArchive) throws -> Void,
     base: (borrowing Row, CollectionAccess) throws -> Void
   ) throws {
-    let staged = edits(of: collection, in: range)
+    let staged = allEdits.filter {
+      $0.key.collection == collection && range.contains($0.key.bytes.span)
+    }
     let order = staged.keys.sorted()
     var next = 0
     func passEdit() throws {

@@ -22,7 +22,7 @@ extension PendingMigration {
     // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
     var batches = RowBatches(
-      RowMigration(program.types, chains), of: chains.schemas(in: scope), Self.limits)
+      RowMigration(program.types, chains), of: chains.numbers(of: scope.schemas), Self.limits)
     batches.position = try scope.upgradePlace(of: collection)
     for _ in 0..<Self.mostBatches {
       let batch = try batches.next(of: transaction.access(to: collection))

@@ -51,7 +51,7 @@ struct StoreMigration {
       let isLast = index == stages.count - 1
       // Only the last stage renames fields, because store steps can use the former names.
       let chains = StepChains(stage.rows, renaming: isLast ? program.types : nil)
-      let schemas = chains.schemas(in: transaction.scope)
+      let schemas = chains.numbers(of: transaction.scope.schemas)
       var collections = schemas.isEmpty ? [] : try transaction.collections()
       if isLast, let migration, !schemas.isEmpty {
         collections = try mark(transaction, chains, schemas, migration, progress)

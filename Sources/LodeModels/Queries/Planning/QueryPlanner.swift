@@ -29,7 +29,6 @@ struct QueryPlanner {
     partition = place.prefix
   }
 
-  /// Returns the plan for a selection.
   func plan(_ selection: Selection) throws -> QueryPlan {
     if case .constant(false) = selection.condition { return .nothing }
     let keys = keyUse(selection)
