@@ -152,7 +152,7 @@ struct DocumentImporter {
   ) throws -> [ArchiveValue] {
     let value: ArchiveValue
     do {
-      value = try format == .json ? Self.json(data) : ArchiveValue(propertyList: data)
+      value = try format == .json ? Self.json(data) : PropertyListReading.value(of: data)
     } catch let error as ArchiveError {
       throw Failure("\(input.name): \(error.sentence)", remedy: "Nothing was imported.")
     } catch let error as ExchangeError {

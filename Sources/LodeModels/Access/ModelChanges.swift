@@ -1,3 +1,5 @@
+internal import LodeStore
+
 /// The numbers of rows that an update or a patch matched and changed.
 public struct UpdateOutcome: Sendable, Hashable {
   /// The number of existing rows that the call selected.
@@ -36,6 +38,14 @@ public struct SaveOutcome: Sendable, Hashable {
     self.inserted = inserted
     self.updated = updated
     self.unchanged = unchanged
+  }
+
+  mutating func add(_ outcome: PutOutcome) {
+    switch outcome {
+    case .inserted: inserted += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    }
   }
 }
 

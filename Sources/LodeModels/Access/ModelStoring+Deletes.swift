@@ -13,7 +13,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
@@ -39,7 +38,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
@@ -80,8 +78,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -113,8 +109,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
-  ///     or during the scan of a collection with partitions.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan

@@ -14,7 +14,7 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -36,7 +36,7 @@ extension ModelStoring {
   ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -56,7 +56,7 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -69,12 +69,11 @@ extension ModelStoring {
   /// Returns whether a key exists, without decoding the model.
   ///
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or the row is damaged.
-  ///     - `keyFormatMismatch` if the collection has raw keys.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `StoreError` with one
+  ///   of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws
     -> Bool
   {
@@ -99,8 +98,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -130,8 +128,7 @@ extension ModelStoring {
   ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -170,8 +167,7 @@ extension ModelStoring {
   ///     does not fit the result type.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -193,8 +189,7 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -222,8 +217,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -239,12 +233,10 @@ extension ModelStoring {
   ///
   /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or a row in a partition is damaged.
+  /// - Throws: `CancellationError` if the task was cancelled before or during the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(type) }
   }
@@ -269,8 +261,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -301,8 +292,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -333,8 +323,7 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the type has no usable full-text index.
@@ -371,8 +360,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.

@@ -14,7 +14,6 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -34,7 +33,6 @@ extension ModelStoring {
   ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -54,7 +52,6 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -67,12 +64,10 @@ extension ModelStoring {
   /// Returns whether a key exists, without decoding the model.
   ///
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or the row is damaged.
-  ///     - `keyFormatMismatch` if the collection has raw keys.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.read { try $0.partition(partition).contains(type, key) }
   }
@@ -95,8 +90,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -126,8 +119,6 @@ extension ModelStoring {
   ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -166,8 +157,6 @@ extension ModelStoring {
   ///     does not fit the result type.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -187,8 +176,6 @@ extension ModelStoring {
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
@@ -216,8 +203,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -233,12 +218,9 @@ extension ModelStoring {
   ///
   /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
   ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or a row in a partition is damaged.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try store.read { try $0.partition(partition).count(type) }
   }
@@ -263,8 +245,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -295,8 +275,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -327,8 +305,6 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the type has no usable full-text index.
@@ -363,8 +339,6 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.

@@ -16,7 +16,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -51,7 +51,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -85,7 +85,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -123,7 +123,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -159,7 +159,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -195,7 +195,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -233,7 +233,7 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -279,7 +279,7 @@ extension ModelStoring {
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -331,8 +331,7 @@ extension ModelStoring {
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
+  ///   - `CancellationError` if the task was cancelled before the write or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -389,8 +388,7 @@ extension ModelStoring {
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
+  ///   - `CancellationError` if the task was cancelled before the write or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -447,8 +445,7 @@ extension ModelStoring {
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
+  ///   - `CancellationError` if the task was cancelled before the write or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.

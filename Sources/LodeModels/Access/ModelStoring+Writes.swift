@@ -16,7 +16,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -87,7 +86,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -121,7 +119,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -157,7 +154,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -230,7 +226,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -266,7 +261,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -302,7 +296,6 @@ extension ModelStoring {
   ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -348,7 +341,6 @@ extension ModelStoring {
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -400,8 +392,6 @@ extension ModelStoring {
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -458,8 +448,6 @@ extension ModelStoring {
   ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
   ///     (``Query/strict()``), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -516,8 +504,6 @@ extension ModelStoring {
   ///     fails.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the model's value in the property.
   ///     - `keyChanged` if `willSave` changes the key.

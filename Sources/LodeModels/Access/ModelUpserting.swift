@@ -65,10 +65,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     guard let found = try row(for: model, onField: name) else { return try put(model) }
     var merged = try archivingErrors(collection: M.collectionName) {
       var fields = try ArchivedFields(found)
-      let new = try ArchivedFields(model).object
-      switch policy {
-      case .overwrite: fields.merge(new, .override, except: M.keyFields)
-      case .keep: fields.overwrite(with: new, except: M.keyFields)
+      fields.merge(try ArchivedFields(model).object, except: M.keyFields) { _, new in
+        policy == .overwrite || new != .null
       }
       return try fields.decoded(as: M.self)
     }
@@ -85,7 +83,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   field.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try archivingErrors(collection: M.collectionName) {
-      try Archive(archiving: model).field(name) ?? .null
+      try Archive(archiving: model).rootObject?[name] ?? .null
     }
     if value != .null {
       let rows = try rows(M.self, with: value, inField: name)
@@ -119,19 +117,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try fetch(Query<M>().filter(.and(ends))).filter {
       model in
       try archivingErrors(collection: M.collectionName) {
-        try Archive(archiving: model).field(name)?.folded == value.folded
+        try Archive(archiving: model).rootObject?[name]?.folded == value.folded
       }
     }
-  }
-}
-
-extension Archive {
-  /// Returns the value of a field of the archived structure or class instance, or `nil` if the
-  /// field does not exist.
-  fileprivate func field(_ name: String) -> ArchiveValue? {
-    guard case .reference(let number) = root else { return root[name] }
-    // References count from 1.
-    guard objects.indices.contains(number - 1) else { return nil }
-    return objects[number - 1]?[name]
   }
 }

@@ -259,21 +259,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try scope.savepoint { inner in
       var saving = try ModelSaving<M>(inner, partition)
       var outcome = SaveOutcome()
-      func note(_ put: PutOutcome) {
-        switch put {
-        case .inserted: outcome.inserted += 1
-        case .updated: outcome.updated += 1
-        case .unchanged: outcome.unchanged += 1
-        }
-      }
       if var puts = saving.putsAhead(.overwrite) {
-        for model in models { try saving.put(model, with: &puts, note) }
-        try puts.finish(note)
+        for model in models { try saving.put(model, with: &puts) { outcome.add($0) } }
+        try puts.finish { outcome.add($0) }
         return outcome
       }
       for model in models {
         var model = model
-        note(try saving.put(&model))
+        outcome.add(try saving.put(&model))
       }
       try saving.finish()
       return outcome

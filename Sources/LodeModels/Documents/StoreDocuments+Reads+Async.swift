@@ -14,7 +14,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
@@ -36,7 +36,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `keyFormatMismatch` if a key is a `RawKey` or begins with a `Partition`, or the
@@ -52,14 +52,13 @@ extension StoreDocuments {
   /// Returns whether a key exists, without decoding the document.
   ///
   /// - Complexity: O(log n) for n documents, and O(size of the row) for its checksum.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
-  ///       collection has raw keys.
-  ///     - `keyEmpty` if the key is empty.
-  ///     - `damaged` if the file or the row is damaged.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `StoreError` with one
+  ///   of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -77,8 +76,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -105,13 +103,11 @@ extension StoreDocuments {
   ///     no keys.
   /// - Complexity: O(log n) for n documents, and O(size of the rows) for the checksums of the rows
   ///   at the returned keys.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or a row is damaged.
-  ///     - `invalidLimit` if the limit is negative.
+  /// - Throws: `CancellationError` if the task was cancelled before or during the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [RowKey] {
@@ -142,8 +138,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -185,8 +180,7 @@ extension StoreDocuments {
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -221,8 +215,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -261,8 +254,7 @@ extension StoreDocuments {
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -298,8 +290,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -339,8 +330,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -373,8 +363,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -409,8 +398,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -441,8 +429,7 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a `SearchSyntaxError` if the text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -478,8 +465,7 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.

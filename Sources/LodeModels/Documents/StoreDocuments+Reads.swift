@@ -14,7 +14,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
@@ -36,7 +35,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `keyFormatMismatch` if a key is a `RawKey` or begins with a `Partition`, or the
@@ -50,14 +48,12 @@ extension StoreDocuments {
   /// Returns whether a key exists, without decoding the document.
   ///
   /// - Complexity: O(log n) for n documents, and O(size of the row) for its checksum.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
-  ///       collection has raw keys.
-  ///     - `keyEmpty` if the key is empty.
-  ///     - `damaged` if the file or the row is damaged.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -75,8 +71,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -103,13 +97,10 @@ extension StoreDocuments {
   ///     no keys.
   /// - Complexity: O(log n) for n documents, and O(size of the rows) for the checksums of the rows
   ///   at the returned keys.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
-  ///   - `StoreError` with one of these codes:
-  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `damaged` if the file or a row is damaged.
-  ///     - `invalidLimit` if the limit is negative.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -140,8 +131,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -183,8 +172,6 @@ extension StoreDocuments {
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -218,8 +205,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -258,8 +243,6 @@ extension StoreDocuments {
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -294,8 +277,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -335,8 +316,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -369,8 +348,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -405,8 +382,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -437,8 +412,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by a `SearchSyntaxError` if the text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -474,8 +447,6 @@ extension StoreDocuments {
   ///     example a model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no usable full-text index.

@@ -13,7 +13,6 @@ extension StoreDocuments {
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -44,7 +43,6 @@ extension StoreDocuments {
   ///   for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -74,7 +72,6 @@ extension StoreDocuments {
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -109,7 +106,6 @@ extension StoreDocuments {
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -147,7 +143,6 @@ extension StoreDocuments {
   ///     the fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -185,7 +180,6 @@ extension StoreDocuments {
   ///     the fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
@@ -240,8 +234,6 @@ extension StoreDocuments {
   ///     fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
@@ -273,18 +265,16 @@ extension StoreDocuments {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
-  ///   - `StoreError` with one of these codes:
-  ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
-  ///       the program lacks.
-  ///     - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
-  ///       collection has raw keys.
-  ///     - `keyEmpty` if the key is empty.
-  ///     - `nestedWrite` inside another write of this store.
-  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///     the program lacks.
+  ///   - `keyFormatMismatch` if the key is a `RawKey` or begins with a `Partition`, or the
+  ///     collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0.documents(name, partition: partition).delete(key) }
@@ -316,8 +306,6 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
   ///     (`Selection.strict()`), and a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
-  ///     or during the query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
@@ -343,17 +331,14 @@ extension StoreDocuments {
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
   ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
   ///   one wait for the disk.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
-  ///     or during the scan of a collection with partitions.
-  ///   - `StoreError` with one of these codes:
-  ///     - `unknownFunction` if the collection has partitions, and a unique index uses a function
-  ///       that is not registered.
-  ///     - `needsMigration` if the collection has partitions, a unique index, and a pending
-  ///       migration whose plan the program lacks.
-  ///     - `nestedWrite` inside another write of this store.
-  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
+  ///     that is not registered.
+  ///   - `needsMigration` if the collection has partitions, a unique index, and a pending
+  ///     migration whose plan the program lacks.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0.documents(name, partition: partition).deleteAll() }

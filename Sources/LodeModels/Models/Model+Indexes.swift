@@ -8,17 +8,15 @@ extension Model {
   /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if an index names a
   ///   field that the model does not have.
   static func checkedIndexes() throws(StoreError) -> [IndexDefinition] {
-    var checked: [IndexDefinition] = []
     let names = fieldNames
-    for definition in indexes {
+    return try indexes.map { definition throws(StoreError) in
       var resolved = try causing(.invalidCondition, collection: collectionName) {
         () throws(ConditionError) in try definition.resolved(in: names)
       }
       resolved.condition = resolved.condition.map { condition in
         condition.withFloats(at: condition.paths.filter { names.hasFloats(at: $0) })
       }
-      checked.append(resolved)
+      return resolved
     }
-    return checked
   }
 }

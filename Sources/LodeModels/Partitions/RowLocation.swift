@@ -135,9 +135,9 @@ extension RowLocation {
   /// - Complexity: O(k) for k rows in the partition. Outside of partitions, O(m) for m rows in all
   ///   partitions.
   func count(in access: CollectionAccess) throws -> Int {
-    if partition != nil { return try Self.count(range(.all), in: access) }
+    if partition != nil { return try Self.count([range(.all)], in: access) }
     if access.keyFormat == .raw { return try access.count() }
-    return try access.count() - Self.count(Self.partitions, in: access)
+    return try access.count() - Self.count([Self.partitions], in: access)
   }
 
   /// Returns whether any row is in a partition.
@@ -170,12 +170,16 @@ extension RowLocation {
     }
   }
 
-  /// Returns the number of rows in a range of stored keys.
-  private static func count(_ range: KeyRange, in access: CollectionAccess) throws -> Int {
+  /// Returns the number of rows in ranges of stored keys, or `most` if the ranges have more rows.
+  static func count(
+    _ ranges: [KeyRange], upTo most: Int = .max, in access: CollectionAccess
+  ) throws -> Int {
     var count = 0
-    try access.scan(range, as: .stored) { _ in
-      count += 1
-      return .next
+    for range in ranges where count < most {
+      try access.scan(range, limit: most - count, as: .stored) { _ in
+        count += 1
+        return .next
+      }
     }
     return count
   }

@@ -329,13 +329,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try RowGroups(of: rows(of: selection), by: paths, aggregates).all()
   }
 
-  func rows(of selection: Selection) throws -> RowSelection {
-    try RowSelection(access, partition, selection)
-  }
-
-  /// Returns the rows that an update or a delete of the selection affects.
-  fileprivate func changing(_ selection: Selection) throws -> RowSelection {
-    try RowSelection(access, partition, selection, names: FieldNames(isChange: true))
+  /// Returns the rows of a selection; `isChange` means that the caller changes or deletes the rows.
+  func rows(of selection: Selection, isChange: Bool = false) throws -> RowSelection {
+    try RowSelection(access, partition, selection, names: FieldNames(isChange: isChange))
   }
 }
 
@@ -448,7 +444,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     try selection.checkCondition(
       "To update every document, call `update(Selection(), scanning: { _ in true }, set: ...)`",
       of: name)
-    let rows = try changing(selection)
+    let rows = try rows(of: selection, isChange: true)
     let keys = try rows.keys()
     return try inSavepoint { writer in
       var total = UpdateOutcome()
@@ -498,9 +494,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `deleteAll()`", of: name)
-    let keys = try changing(selection).keys()
-    let rows = scope.access(to: name)
-    for key in keys { _ = try rows.delete(key.span) }
+    let keys = try rows(of: selection, isChange: true).keys()
+    let writer = scope.access(to: name)
+    for key in keys { _ = try writer.delete(key.span) }
     return keys.count
   }
 }

@@ -44,12 +44,10 @@ package struct FieldNames: Sendable {
   ///       unrelated type.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
-    var floats: Set<ArchivePath> = []
-    for path in checked.condition.pathList
-    where names?.hasFloats(at: path) ?? FieldNameCheck(access).hasFloats(at: path) {
-      floats.insert(path)
+    let floats = checked.condition.pathList.filter {
+      names?.hasFloats(at: $0) ?? FieldNameCheck(access).hasFloats(at: $0)
     }
-    if !floats.isEmpty { checked.condition = checked.condition.withFloats(at: floats) }
+    if !floats.isEmpty { checked.condition = checked.condition.withFloats(at: Set(floats)) }
     return checked
   }
 

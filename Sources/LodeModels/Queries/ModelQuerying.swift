@@ -346,11 +346,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try RowGroups(of: rows(of: query), by: paths, aggregates).all()
   }
 
-  func rows<M: Model>(of query: Query<M>) throws -> RowSelection {
-    try rows(of: query, isChange: false)
-  }
-
-  fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
+  /// Returns the rows of a query; `isChange` means that the caller changes or deletes the rows.
+  func rows<M: Model>(of query: Query<M>, isChange: Bool = false) throws -> RowSelection {
     try RowSelection(
       access(to: M.collectionName), partition, query.selection, matching: query.terms,
       names: FieldNames(of: M.self, isChange: isChange))
@@ -555,25 +552,14 @@ extension Model {
   /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
     var archived = try ArchivedFields(self)
-    try archived.set(fields, of: Self.self)
-    return try archived.decoded(as: Self.self)
-  }
-}
-
-extension ArchivedFields {
-  /// Sets existing fields of the object.
-  ///
-  /// - Throws: `ArchiveError` with `missingField` if the object does not have a field.
-  fileprivate mutating func set<M: Model>(
-    _ fields: [String: ArchiveValue], of type: M.Type
-  ) throws {
-    var object = object
+    var object = archived.object
     for (name, value) in fields {
       guard object.contains(name) else {
-        throw ArchiveError(.missingField, "\(M.self) has no field \(name)")
+        throw ArchiveError(.missingField, "\(Self.self) has no field \(name)")
       }
       object[name] = value
     }
-    self.object = object
+    archived.object = object
+    return try archived.decoded(as: Self.self)
   }
 }

@@ -44,24 +44,13 @@ extension RowSelection {
 
   /// Returns the number of rows if index entries or keys answer without the rows, otherwise `nil`.
   private func countOfEntries(_ plan: QueryPlan) throws -> Int? {
-    var count = 0
-    if case .keys(let use) = plan, use.isWhole(selection.condition) {
-      for range in use.ranges where count < selection.end {
-        try access.scan(range, limit: selection.end - count, as: .stored) { _ in
-          count += 1
-          return .next
-        }
-      }
-      return max(count - selection.offset, 0)
-    }
-    guard case .index(let use) = plan, !use.mayRepeat, use.isWhole(selection.condition) else {
-      return nil
-    }
-    for range in use.ranges where count < selection.end {
-      try use.index.scan(range, in: access) { _ in
-        count += 1
-        return count < selection.end ? .next : .stop
-      }
+    let count: Int
+    switch plan {
+    case .keys(let use) where use.isWhole(selection.condition):
+      count = try RowLocation.count(use.ranges, upTo: selection.end, in: access)
+    case .index(let use) where !use.mayRepeat && use.isWhole(selection.condition):
+      count = try use.count(upTo: selection.end, in: access)
+    default: return nil
     }
     return max(count - selection.offset, 0)
   }

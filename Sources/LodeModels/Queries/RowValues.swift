@@ -64,11 +64,7 @@ package struct RowValues {
     if let covered = CoveredRows(rows, plan, paths) { return _ = try covered.forEach(body) }
     var reader = try RowCondition(.constant(true), others: paths)
     try rows.scan(plan) { key, row in
-      var values: [ArchiveValue] = []
-      for place in paths.indices {
-        values.append(try reader.value(place, of: row, key: key, in: rows.access) ?? .null)
-      }
-      return try body(values)
+      try body(reader.values(paths.count, of: row, key: key, in: rows.access))
     }
   }
 
@@ -110,5 +106,19 @@ extension RowSelection {
       found.append(Dictionary(named) { $1 })
     }
     return found
+  }
+}
+
+extension RowCondition {
+  /// Returns a row's values at the first `count` paths of `others`; a missing value is `.null`.
+  @inline(__always)
+  mutating func values(
+    _ count: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
+  ) throws -> [ArchiveValue] {
+    var values: [ArchiveValue] = []
+    for place in 0..<count {
+      values.append(try value(place, of: row, key: key, in: access) ?? .null)
+    }
+    return values
   }
 }

@@ -72,10 +72,6 @@ package struct FoundRow {
   package let score: Double
   fileprivate let texts: HitTexts
 
-  fileprivate init(part: Int, key: [UInt8], score: Double, texts: HitTexts) {
-    (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
-  }
-
   /// Returns the excerpt with the best matches, at most 16 tokens, or `nil` without a searched
   /// text.
   ///

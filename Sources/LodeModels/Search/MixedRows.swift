@@ -68,7 +68,8 @@ struct MixedRows {
     for found in rows {
       let (type, access) = (search.parts[found.part].type, parts[found.part].access)
       try access.withFoundRow(found.key.span) { row in
-        hits.append(SearchHit(try access.anyModel(type, row), found, columns[found.part]))
+        let model: any Model = try access.unarchive(row.bytes, row.type, as: type, AllowedTypes())
+        hits.append(SearchHit(model, found, columns[found.part]))
       }
     }
     return hits
@@ -93,14 +94,5 @@ struct MixedRows {
     }
     let identity = Key(components: [.string(search.terms.identity)] + places)
     return Checksum.rapidhash(identity.bytes.span, seed: 0)
-  }
-}
-
-extension CollectionAccess {
-  /// Decodes the model of a row.
-  fileprivate func anyModel<M: Model>(
-    _ type: M.Type, _ row: borrowing RowValue
-  ) throws -> any Model {
-    try unarchive(row.bytes, row.type, as: type, AllowedTypes())
   }
 }

@@ -9,7 +9,6 @@ struct PlannedDocuments {
   private let documents: Set<UInt32>
   /// The plan of the other index, as text.
   let plan: String
-  /// The number of documents.
   var count: Int { documents.count }
 
   /// The maximum number of documents; beyond this number, evaluating the condition on each hit is

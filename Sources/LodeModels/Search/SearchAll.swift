@@ -296,7 +296,7 @@ extension ModelStoring {
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
-    return try Interruption.endingWithTask { try runSearchAll(search) }
+    return try Interruption.endingWithTask { try searchAll(search) }
   }
 
   /// Returns the number of models that match a search of several types, without decoding the
@@ -403,7 +403,7 @@ extension ModelStoring {
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
-    try runSearchPage(search, limit, token)
+    try store.read { try $0.partition(partition).searchPage(search, limit: limit, after: token) }
   }
 
   /// Returns the next page of the hits of a search of several types.
@@ -450,16 +450,6 @@ extension ModelStoring {
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) async throws -> sending QueryPage<SearchHit<any Model>> {
     try Task.checkCancellation()
-    return try Interruption.endingWithTask { try runSearchPage(search, limit, token) }
-  }
-
-  private func runSearchPage(
-    _ search: MixedSearch, _ limit: Int, _ token: PageToken?
-  ) throws -> QueryPage<SearchHit<any Model>> {
-    try store.read { try $0.partition(partition).searchPage(search, limit: limit, after: token) }
-  }
-
-  private func runSearchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
-    try store.read { try $0.partition(partition).searchAll(search) }
+    return try Interruption.endingWithTask { try searchPage(search, limit: limit, after: token) }
   }
 }

@@ -61,10 +61,9 @@ extension SearchHit {
         return Archive(value).value(at: ArchivePath(Array(path.names.dropFirst())))
       }
     }
-    func archive(_ model: some Model) throws -> Archive {
-      try archivingErrors { try Archive(archiving: model) }
+    let archive = try archivingErrors {
+      try (object as? any Model).map { try Archive(archiving: $0) }
     }
-    let archive = try (object as? any Model).map { try archive($0) }
     return HitTexts(columns, instances) { archive?.value(at: $0) }
   }
 }

@@ -33,8 +33,7 @@ struct ArchivedFields {
   /// The object with the fields, including the levels of superclasses.
   var object: ArchivedObject {
     get {
-      if case .object(let object) = archive.root { return object }
-      return archive.objects.first.flatMap { $0 } ?? ArchivedObject("", fields: [])
+      archive.rootObject ?? ArchivedObject("", fields: [])
     }
     set {
       if case .object = archive.root {
@@ -52,27 +51,19 @@ struct ArchivedFields {
 
   /// Copies values from another object into the fields that both objects have.
   ///
-  /// The policy `fillMissing` changes only fields that are null. Fields whose names are in `kept`
-  /// do not change.
-  mutating func merge(_ other: ArchivedObject, _ policy: MergePolicy, except kept: [String] = []) {
-    var object = object
-    for field in other.allFields where object.contains(field.name) && !kept.contains(field.name) {
-      switch policy {
-      case .override: object[field.name] = field.value
-      case .fillMissing: if object[field.name] == .null { object[field.name] = field.value }
-      }
-    }
-    self.object = object
-  }
-
-  /// Copies the values that are not null from another object into the fields that both objects
-  /// have.
-  ///
-  /// Fields whose names are in `kept` do not change.
-  mutating func overwrite(with other: ArchivedObject, except kept: [String]) {
+  /// - Parameters:
+  ///   - other: The object with the new values.
+  ///   - kept: The names of the fields that do not change.
+  ///   - replaces: Returns whether a new value replaces an old value.
+  mutating func merge(
+    _ other: ArchivedObject, except kept: [String] = [],
+    where replaces: (_ old: ArchiveValue?, _ new: ArchiveValue) -> Bool
+  ) {
     var object = object
     for field in other.allFields
-    where field.value != .null && object.contains(field.name) && !kept.contains(field.name) {
+    where object.contains(field.name) && !kept.contains(field.name)
+      && replaces(object[field.name], field.value)
+    {
       object[field.name] = field.value
     }
     self.object = object

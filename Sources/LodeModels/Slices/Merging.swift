@@ -28,7 +28,9 @@ extension ArchivableValue {
     _ other: Other, _ policy: MergePolicy
   ) throws {
     var fields = try ArchivedFields(self)
-    fields.merge(try ArchivedFields(other).object, policy)
+    fields.merge(try ArchivedFields(other).object) { old, _ in
+      policy == .override || old == .null
+    }
     self = try fields.decoded(as: Self.self)
   }
 

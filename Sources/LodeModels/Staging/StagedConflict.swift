@@ -89,9 +89,8 @@ extension StagedConflict.Row {
   /// Creates the conflict of an edit with the current row; `nil` if only the session changed the
   /// row.
   init?(_ key: StagedKey, _ edit: StagedEdit, _ access: CollectionAccess) throws {
-    var revision: UInt64 = 0
+    let revision = try key.revision(in: access)
     var archive: Archive?
-    _ = try access.withRow(key.bytes.span, .tuple, wantsValue: false) { revision = $0.revision }
     if revision == edit.base { return nil }
     _ = try access.withRow(key.bytes.span, .tuple) {
       archive = try access.archive($0.bytes, $0.type)

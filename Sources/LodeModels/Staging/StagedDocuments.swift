@@ -42,7 +42,7 @@ public struct StagedDocuments: Sendable {
   ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
-    guard let edit = session.edit(try stagedKey(key)) else { return base }
+    guard let edit = session.edit(try StagedKey(key, partition, of: name)) else { return base }
     return try edit.archive.map { archive in
       let fields: [String: ArchiveValue] = try readingErrors(collection: name) {
         try archive.decoded()
@@ -125,7 +125,7 @@ public struct StagedDocuments: Sendable {
   ///     - `damaged` if the file or a row is damaged.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
     let archive = try archivingErrors(collection: name) { try Archiver().encode(fields) }
-    try session.stage(archive, at: stagedKey(key), isStamped: true)
+    try session.stage(archive, at: StagedKey(key, partition, of: name), isStamped: true)
   }
 
   /// Stages a change of some fields of the document at a key, and returns whether the key exists.
@@ -177,7 +177,7 @@ public struct StagedDocuments: Sendable {
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     guard try get(key) != nil else { return false }
-    try session.stage(nil, at: stagedKey(key), isStamped: true)
+    try session.stage(nil, at: StagedKey(key, partition, of: name), isStamped: true)
     return true
   }
 
@@ -201,11 +201,6 @@ public struct StagedDocuments: Sendable {
     let documents = try fetch()
     for document in documents { try delete(document.key) }
     return documents.count
-  }
-
-  private func stagedKey(_ key: some KeyConvertible) throws -> StagedKey {
-    StagedKey(
-      collection: name, bytes: try RowLocation(partition).withKey(key) { $0.copied() })
   }
 }
 

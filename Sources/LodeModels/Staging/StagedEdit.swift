@@ -40,7 +40,6 @@ struct StagedEdit: Sendable {
 /// The unsaved edits of a session.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
-  /// Whether the session is closed.
   var isClosed = false
   /// The number of times that the session has moved to another snapshot.
   var snapshots = 0
@@ -114,6 +113,14 @@ struct StagedState: Sendable {
 }
 
 extension StagedKey {
+  /// Creates the stored key of a row in a partition of a collection.
+  ///
+  /// - Throws: The errors of ``RowLocation/withKey(_:_:)``.
+  init(_ key: some KeyConvertible, _ partition: String?, of collection: String) throws {
+    self.init(
+      collection: collection, bytes: try RowLocation(partition).withKey(key) { $0.copied() })
+  }
+
   /// Returns the revision of the row, or 0 if the row does not exist.
   func revision(in access: CollectionAccess) throws -> UInt64 {
     var revision: UInt64 = 0

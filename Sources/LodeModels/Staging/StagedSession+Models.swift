@@ -21,7 +21,7 @@ extension StagedSession {
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
-    let place = try stagedKey(M.self, key, partition)
+    let place = try StagedKey(key, partition, of: M.collectionName)
     if let edit = edit(place) {
       return try readingErrors(collection: M.collectionName) {
         try edit.archive?.decoded(as: type)
@@ -270,7 +270,8 @@ extension StagedSession {
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> Bool {
     guard try get(type, key, partition: partition) != nil else { return false }
-    try stage(nil, at: stagedKey(type, key, partition), isStamped: M.keepsTimestamps)
+    let place = try StagedKey(key, partition, of: M.collectionName)
+    try stage(nil, at: place, isStamped: M.keepsTimestamps)
     return true
   }
 
@@ -279,16 +280,9 @@ extension StagedSession {
       try Archiver().encode(model)
     }
     try stage(
-      archive, at: stagedKey(M.self, model.primaryKey, partition),
+      archive, at: StagedKey(model.primaryKey, partition, of: M.collectionName),
       isStamped: M.keepsTimestamps, schema: M.archiveSchema,
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
-  }
-
-  private func stagedKey<M: Model>(
-    _ type: M.Type, _ key: M.PrimaryKey, _ partition: String?
-  ) throws -> StagedKey {
-    let bytes = try RowLocation(partition).withKey(key) { $0.copied() }
-    return StagedKey(collection: M.collectionName, bytes: bytes)
   }
 
   /// Assigns the next number of the sequence to a model without a number, in a write of the store.

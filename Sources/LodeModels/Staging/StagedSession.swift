@@ -167,12 +167,9 @@ public final class StagedSession: Sendable {
       let rows = scope.access(to: key.collection)
       if let archive = edit.archive {
         if let schema = edit.schema { try rows.claim(schema) }
-        switch try rows.put(archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
-        {
-        case .inserted: outcome.inserted += 1
-        case .updated: outcome.updated += 1
-        case .unchanged, nil: outcome.unchanged += 1
-        }
+        let put = try rows.put(
+          archive, forKey: key.bytes.span, .overwrite, isStamped: edit.isStamped)
+        outcome.add(put ?? .unchanged)
         try rows.raiseSequence(above: edit.sequenceNumber)
       } else if try rows.delete(key.bytes.span) {
         outcome.updated += 1
@@ -188,7 +185,6 @@ extension StagedSession {
   /// Returns the edit at a key, or `nil` if the row is not edited.
   func edit(_ key: StagedKey) -> StagedEdit? { state.withLock { $0.edits[key] } }
 
-  /// All edits.
   var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
 
   /// Discards an edit, and returns whether the row had an edit.
@@ -203,13 +199,6 @@ extension StagedSession {
     // If the refresh throws, no edit has changed.
     try refresh()
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
-  }
-
-  /// Returns the edits of a collection whose stored keys are in a range.
-  func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
-    state.withLock { state in
-      state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
-    }
   }
 
   /// Stages a new value of a row; `nil` deletes the row.
@@ -250,7 +239,9 @@ extension StagedSession {
     edited: (StagedKey, EncodedArchive) throws -> Void,
     base: (borrowing Row, CollectionAccess) throws -> Void
   ) throws {
-    let staged = edits(of: collection, in: range)
+    let staged = allEdits.filter {
+      $0.key.collection == collection && range.contains($0.key.bytes.span)
+    }
     let order = staged.keys.sorted()
     var next = 0
     func passEdit() throws {

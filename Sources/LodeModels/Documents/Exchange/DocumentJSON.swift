@@ -76,8 +76,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   private func forEachJSON(_ keyField: String?, _ body: (String) -> Void) throws {
     try scan { document in
       let fields = try exchangeErrors(collection: access.name) {
-        let key = try keyField.map { _ in try ArchiveValue(document.key, at: document.place) }
-        return try document.fields(keyField: keyField, key: key ?? .null)
+        try document.fields(
+          keyField: keyField, key: try ArchiveValue(document.key, at: document.place))
       }
       body(try archivingErrors(collection: access.name) { try ArchiveValue(fields: fields).json() })
       return .next

@@ -118,9 +118,7 @@ package struct PropertyListBuilder {
   ///   - `keyFieldTaken` if a field named `keyField` has another value than the key.
   ///   - `unusableKey` if the key has no property list form, or is the upper-case text of a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
-    var key: ArchiveValue?
-    if keyField != nil { key = try document.propertyListKey() }
-    let fields = try document.fields(keyField: keyField, key: key ?? .null)
+    let fields = try document.fields(keyField: keyField, key: try document.propertyListKey())
     let writing = PropertyListWriting(format: format, document: document.place)
     dictionaries.append(try writing.dictionary(fields))
   }
@@ -170,17 +168,6 @@ extension Document {
 }
 
 extension ArchiveValue {
-  /// Creates the value of a property list, XML or binary.
-  ///
-  /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
-  ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
-  ///   - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
-  ///     times the size of the file.
-  package init(propertyList: Data) throws(ExchangeError) {
-    self = try PropertyListReading.value(of: propertyList)
-  }
-
   /// The UUID of a text in Foundation's upper-case form; `nil` for other values.
   package var capitalUUID: UUID? {
     guard case .string(let text) = self, let id = UUID(uuidString: text), id.uuidString == text

@@ -26,9 +26,8 @@ extension ArchiveValue {
   private init(_ element: KeyComponent, at place: String) throws(ExchangeError) {
     switch element {
     case .tuple(let elements):
-      var values: [ArchiveValue] = []
-      for element in elements { values.append(try Self(element, at: place)) }
-      self = .array(values)
+      self = .array(
+        try elements.map { element throws(ExchangeError) in try Self(element, at: place) })
     default:
       guard let value = element.value else {
         throw ExchangeError(

@@ -61,13 +61,9 @@ struct IncomingDocument {
     guard case .array(let values) = value else {
       throw ExchangeError(.notDocuments, "the file is not an array")
     }
-    var documents: [IncomingDocument] = []
-    documents.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      documents.append(
-        try IncomingDocument(value, keyField: keyField, number: index + 1, keyOf: keyOf))
+    return try values.enumerated().map { index, value throws(ExchangeError) in
+      try IncomingDocument(value, keyField: keyField, number: index + 1, keyOf: keyOf)
     }
-    return documents
   }
 }
 
@@ -100,11 +96,12 @@ extension Document {
   /// `nil`.
   ///
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field named `keyField` has another value
-  ///   than `key`.
-  package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:
-    ArchiveValue]
-  {
+  ///   than `key`; any error of `key`.
+  package func fields(
+    keyField: String?, key: @autoclosure () throws(ExchangeError) -> ArchiveValue
+  ) throws(ExchangeError) -> [String: ArchiveValue] {
     guard let keyField else { return fields }
+    let key = try key()
     var fields = fields
     if let old = fields.updateValue(key, forKey: keyField), old != key {
       throw ExchangeError(

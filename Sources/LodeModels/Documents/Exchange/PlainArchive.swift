@@ -83,9 +83,7 @@ private struct PlainReading {
   private mutating func all(
     _ values: some Sequence<ArchiveValue>, _ depth: Int
   ) throws(ExchangeError) -> [ArchiveValue] {
-    var plain: [ArchiveValue] = []
-    for value in values { plain.append(try self.value(value, depth: depth + 1)) }
-    return plain
+    try values.map { value throws(ExchangeError) in try self.value(value, depth: depth + 1) }
   }
 
   private mutating func shared(_ number: Int, depth: Int) throws(ExchangeError) -> ArchiveValue {

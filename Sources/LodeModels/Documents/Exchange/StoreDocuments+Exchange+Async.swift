@@ -41,7 +41,7 @@ extension StoreDocuments {
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.
   ///     - `unusableKey` if the value of the key field cannot be a key.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -99,7 +99,7 @@ extension StoreDocuments {
   ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
   ///     - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
   ///       times the size of the file.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.

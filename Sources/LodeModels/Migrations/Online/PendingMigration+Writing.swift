@@ -22,7 +22,7 @@ extension PendingMigration {
     // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
     var batches = RowBatches(
-      RowMigration(program.types, chains), of: chains.schemas(in: scope), Self.limits)
+      RowMigration(program.types, chains), of: chains.numbers(of: scope.schemas), Self.limits)
     batches.position = try scope.upgradePlace(of: collection)
     for _ in 0..<Self.mostBatches {
       let batch = try batches.next(of: transaction.access(to: collection))
@@ -91,7 +91,8 @@ extension PendingMigration {
     }
     try scope.endUpgrade(of: collection, isDone: true)
     if scope.waitingCollections.isEmpty {
-      try scope.record(PlanProgress(program, try scope.migrationRecords()).recordsAfter())
+      try scope.record(
+        PlanProgress(program: program, records: try scope.migrationRecords()).recordsAfter())
     }
     return true
   }

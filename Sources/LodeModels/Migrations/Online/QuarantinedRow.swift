@@ -67,7 +67,7 @@ extension Store {
           try transaction.failedRows(of: pending.name)
           + (migration?.failedReads(of: pending.name) ?? [])
         for row in failed where keys.insert(row.key).inserted {
-          if migration != nil, try !row.key.failsToRead(in: transaction.access(to: pending.name)) {
+          if migration != nil, !row.key.failsToRead(in: transaction.access(to: pending.name)) {
             continue
           }
           rows.append(QuarantinedRow(row, of: pending.name))
@@ -80,12 +80,7 @@ extension Store {
 
 extension RowKey {
   /// Returns whether reading a row fails; `false` if the row does not exist.
-  fileprivate func failsToRead(in access: CollectionAccess) throws -> Bool {
-    do {
-      _ = try access.withRow(bytes.span, format) { _ in }
-      return false
-    } catch {
-      return true
-    }
+  fileprivate func failsToRead(in access: CollectionAccess) -> Bool {
+    (try? access.withRow(bytes.span, format) { _ in }) == nil
   }
 }

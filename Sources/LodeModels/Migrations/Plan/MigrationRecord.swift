@@ -77,13 +77,7 @@ public struct MigrationRecord: Sendable {
 
   /// The names of the fields; fields of superclasses come first.
   public var fieldNames: [String] {
-    var names = object.fields.map(\.name)
-    var level = object.superclass
-    while let part = level {
-      names = part.fields.map(\.name) + names
-      level = part.superclass
-    }
-    return names
+    object.allFields.map(\.name)
   }
 
   /// The value of a field; `nil` if the field is absent.

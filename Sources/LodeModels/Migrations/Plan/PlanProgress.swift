@@ -6,10 +6,6 @@ struct PlanProgress {
   let program: ProgramPlan
   let records: MigrationRecords
 
-  init(_ program: ProgramPlan, _ records: MigrationRecords) {
-    (self.program, self.records) = (program, records)
-  }
-
   /// Returns the record of a type, under its current or a former name.
   func record(of type: any ArchivableObject.Type) -> MigrationRecords.TypeRecord? {
     program.types.record(of: type.archiveSchema, in: records)

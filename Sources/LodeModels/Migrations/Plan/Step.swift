@@ -112,12 +112,10 @@ public struct Step: Sendable {
     _ old: Old.Type, to new: New.Type, named name: String? = nil, revision: Int = 1,
     _ body: @escaping @Sendable (Old) throws -> New
   ) {
-    let schema = new.archiveSchema
-    let step = RowStep(
-      typeNames: [schema.name] + schema.formerNames, type: new,
-      from: old.archiveSchema.version, to: schema.version
+    self.init(
+      new, from: old.archiveSchema.version, to: new.archiveSchema.version, named: name,
+      revision: revision
     ) { record in try record.become(try body(try record.decoded(as: Old.self))) }
-    self.init(step, named: name, revision: revision)
   }
 
   /// Creates a store step, which changes the whole store and runs once.

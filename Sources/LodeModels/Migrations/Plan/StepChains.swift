@@ -55,7 +55,7 @@ struct StepChains: Sendable {
   }
 
   /// Returns the numbers of the recorded schemas whose objects need a step or a new field name.
-  func schemas(in scope: WriteScope) -> Set<UInt32> {
-    Set(scope.schemas.lazy.filter { concern($0.schema) }.map(\.number))
+  func numbers(of schemas: [SchemaRecord]) -> Set<UInt32> {
+    Set(schemas.lazy.filter { concern($0.schema) }.map(\.number))
   }
 }

@@ -52,11 +52,10 @@ struct KeyChange {
     }
     if hasStep { return }
     let change = SchemaChange.keyChanged(from: record?.keyFields ?? [], to: model.keyFields)
-    var error = MigrationError(
+    throw MigrationError(
       .needed,
-      "\(schema.name): \(change); increase the version, and add a step, which may be empty")
-    (error.type, error.collection) = (schema.name, model.collectionName)
-    throw error
+      "\(schema.name): \(change); increase the version, and add a step, which may be empty",
+      type: schema.name, collection: model.collectionName)
   }
 
   /// Returns the rows of the model that get other keys.

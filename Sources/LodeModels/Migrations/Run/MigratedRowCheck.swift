@@ -132,7 +132,7 @@ struct MigratedRowCheck {
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = types.type(ofRoot: archive) else { return nil }
     do {
-      try read(archive, as: type)
+      _ = try archive.decoded(as: type)
       return false
     } catch let error as ArchiveError where error.code == .missingField {
       return true
@@ -140,10 +140,6 @@ struct MigratedRowCheck {
       // A later read of the row reports any other error.
       return nil
     }
-  }
-
-  private func read<T: ArchivableObject>(_ archive: Archive, as type: T.Type) throws {
-    _ = try archive.decoded(as: type)
   }
 
   private func future(_ difference: SchemaDifference) -> MigrationError {

@@ -36,9 +36,12 @@ public struct MigrationError: Error, Sendable {
   /// The problem, without the collection, the key, and the cause.
   public let message: String
 
-  init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
+  init(
+    _ code: Code, _ message: String, type: String? = nil, collection: String? = nil,
+    key: RowKey? = nil, cause: (any Error)? = nil
+  ) {
+    (self.code, self.message, self.type) = (code, message, type)
+    (self.collection, self.key, self.cause) = (collection, key, cause)
   }
 
   /// The kind of a migration error.

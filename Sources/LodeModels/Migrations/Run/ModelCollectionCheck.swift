@@ -39,13 +39,11 @@ struct ModelCollectionCheck {
         try transaction.access(to: before).count() > 0
       else { continue }
       let change = SchemaChange.collectionRenamed(from: before, to: model.collectionName)
-      var error = MigrationError(
+      throw MigrationError(
         .needed,
         "\(name): \(change); a store step can rename it: "
-          + "Step(\"rename \(before)\") { try $0.rename(\"\(before)\", to: \"\(model.collectionName)\") }"
-      )
-      (error.type, error.collection) = (name, before)
-      throw error
+          + "Step(\"rename \(before)\") { try $0.rename(\"\(before)\", to: \"\(model.collectionName)\") }",
+        type: name, collection: before)
     }
   }
 
@@ -59,12 +57,11 @@ struct ModelCollectionCheck {
         try transaction.access(to: now).count() > 0,
         try transaction.access(to: model.collectionName).count() == 0
       else { continue }
-      var error = MigrationError(
+      throw MigrationError(
         .needed,
         "\(name): a store step renamed the collection \"\(before)\" to \"\(now)\", "
-          + "but the model's collection is \"\(model.collectionName)\"")
-      (error.type, error.collection) = (name, now)
-      throw error
+          + "but the model's collection is \"\(model.collectionName)\"",
+        type: name, collection: now)
     }
   }
 
@@ -79,12 +76,11 @@ struct ModelCollectionCheck {
         !schema.isNamed(owner), !handled.contains(owner),
         try hasRows(of: owner, in: collection, transaction)
       else { continue }
-      var error = MigrationError(
+      throw MigrationError(
         .needed,
         "the collection \"\(collection)\" has rows of \"\(owner)\", not of \"\(schema.name)\"; "
-          + "if the type was renamed or moved, declare was: [\"\(owner)\"]")
-      (error.type, error.collection) = (schema.name, collection)
-      throw error
+          + "if the type was renamed or moved, declare was: [\"\(owner)\"]",
+        type: schema.name, collection: collection)
     }
   }
 

@@ -30,7 +30,7 @@ struct OpeningMigration {
       try program.defaults.check(transaction.declaredShapes, transaction.schemas())
       return (try transaction.migrationRecords(), transaction.waitingCollections)
     }
-    let progress = PlanProgress(program, records)
+    let progress = PlanProgress(program: program, records: records)
     try progress.check()
     if collections.isEmpty, progress.recordsAfter() == records {
       return try record(program.defaults)

@@ -11,19 +11,17 @@ extension PlanProgress {
       throw MigrationError(
         .needed, "the step \"\(step.name)\" did not run, and the store is open for reading only")
     }
-    let chains = StepChains(stages.flatMap(\.rows))
     let schemas = transaction.schemas()
-    let outdated = Set(schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
+    let outdated = StepChains(stages.flatMap(\.rows)).numbers(of: schemas)
     let collections = try transaction.collections()
     for collection in collections where !outdated.isEmpty {
       var rows = try transaction.access(to: collection).outdatedRows(of: outdated)
       let row = try rows.next()
       if let damaged = rows.damaged.first { throw damaged.error }
       if let row {
-        var error = MigrationError(
-          .needed, "a row needs a step, and the store is open for reading only")
-        (error.collection, error.key) = (collection, row.key)
-        throw error
+        throw MigrationError(
+          .needed, "a row needs a step, and the store is open for reading only",
+          collection: collection, key: row.key)
       }
     }
     try ModelCollectionCheck(self).checkNames(transaction)

@@ -49,8 +49,9 @@ struct RowBatches {
       }
     }
     for row in rows.damaged {
-      var error = MigrationError(.failed, "a row cannot be read; a step may be missing")
-      (error.collection, error.key, error.cause) = (access.name, row.key, row.error)
+      let error = MigrationError(
+        .failed, "a row cannot be read; a step may be missing", collection: access.name,
+        key: row.key, cause: row.error)
       batch.failures.append((row.key, error))
     }
     batch.scanned = rows.scanned

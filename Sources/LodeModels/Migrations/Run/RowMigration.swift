@@ -172,8 +172,9 @@ extension MigrationError {
       (fromVersion, toVersion, cause) = (error.step.from, error.step.to, error.cause)
     case let error as MigrationError: self = error
     default:
-      self.init(.failed, "the row that the steps returned does not decode as the program's type")
-      cause = error
+      self.init(
+        .failed, "the row that the steps returned does not decode as the program's type",
+        cause: error)
     }
     (self.collection, self.key) = (collection, key)
   }

@@ -32,7 +32,7 @@ struct StoreMigration {
   ) throws {
     // If the map is too small, the write runs its body again.
     self = StoreMigration(program, goesOn: goesOn)
-    let progress = PlanProgress(program, try transaction.scope.migrationRecords())
+    let progress = PlanProgress(program: program, records: try transaction.scope.migrationRecords())
     try progress.check()
     // Store steps can put rows of any type into the collections of models.
     transaction.scope.allowForeignRows()
@@ -51,7 +51,7 @@ struct StoreMigration {
       let isLast = index == stages.count - 1
       // Only the last stage renames fields, because store steps can use the former names.
       let chains = StepChains(stage.rows, renaming: isLast ? program.types : nil)
-      let schemas = chains.schemas(in: transaction.scope)
+      let schemas = chains.numbers(of: transaction.scope.schemas)
       var collections = schemas.isEmpty ? [] : try transaction.collections()
       if isLast, let migration, !schemas.isEmpty {
         collections = try mark(transaction, chains, schemas, migration, progress)
@@ -123,9 +123,7 @@ struct StoreMigration {
       try body(&transaction)
     } catch {
       if Interruption.isCause(of: error) { throw error }
-      var failure = MigrationError(.failed, "the step \"\(step.name)\" failed")
-      failure.cause = error
-      throw failure
+      throw MigrationError(.failed, "the step \"\(step.name)\" failed", cause: error)
     }
     report.storeSteps.append(step.name)
   }

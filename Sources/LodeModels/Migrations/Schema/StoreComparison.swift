@@ -57,14 +57,12 @@ struct StoreComparison {
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
-    var differences: [TypeDifference] = []
-    for model in types.models.filter({ $0.archiveSchema.name == name }).dropFirst() {
-      differences.append(
-        TypeDifference(
-          type: name, collection: model.collectionName, versions: [],
-          changes: try changesOfIndexes(model, nil, transaction)))
+    let models = types.models.filter { $0.archiveSchema.name == name }
+    return try models.dropFirst().map { model in
+      TypeDifference(
+        type: name, collection: model.collectionName, versions: [],
+        changes: try changesOfIndexes(model, nil, transaction))
     }
-    return differences
   }
 
   /// Returns the differences from each recorded schema that stored rows may have.

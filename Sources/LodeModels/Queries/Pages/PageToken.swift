@@ -1,11 +1,6 @@
+internal import Foundation
 internal import LodeCoding
 internal import LodeStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The position after which the next page of a result begins.
 ///

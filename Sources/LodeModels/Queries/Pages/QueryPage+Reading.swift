@@ -51,10 +51,7 @@ extension QueryPage {
         if hasMore { return .stop }
         found.append(try make(key, row))
         if found.count < limit { return .next }
-        var values: [ArchiveValue] = []
-        for place in orders.indices {
-          values.append(try reader.value(place, of: row, key: key, in: access) ?? .null)
-        }
+        let values = try reader.values(orders.count, of: row, key: key, in: access)
         last = PagePosition(values: values, key: key.copied())
         return .next
       }

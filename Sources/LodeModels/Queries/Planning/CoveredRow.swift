@@ -1,11 +1,6 @@
+internal import Foundation
 internal import LodeCoding
 internal import LodeStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The locations, in index entries, of the values that a query names.
 struct EntryValues {

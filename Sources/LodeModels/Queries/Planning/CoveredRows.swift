@@ -165,10 +165,8 @@ private struct CoveredFinder: ~Copyable {
     rowsRead += 1
     try access.withFoundRow(key) { row in
       guard try reader.isMet(by: row, key: copy.span, in: access) else { return }
-      var all: [ArchiveValue] = []
-      for place in 0..<pathCount + orders.count {
-        all.append(try reader.value(place, of: row, key: copy.span, in: access) ?? .null)
-      }
+      let all = try reader.values(
+        pathCount + orders.count, of: row, key: copy.span, in: access)
       found = CoveredRow(
         position: PagePosition(values: Array(all.dropFirst(pathCount)), key: copy),
         values: Array(all.prefix(pathCount)))

@@ -151,6 +151,18 @@ struct IndexUse {
     if use.ranges.count == 1 { use.hasOneEqualPrefix = true }
     return use
   }
+
+  /// Returns the number of entries in the ranges, or `most` if the ranges have more entries.
+  func count(upTo most: Int, in access: CollectionAccess) throws -> Int {
+    var count = 0
+    for range in ranges where count < most {
+      try index.scan(range, in: access) { _ in
+        count += 1
+        return count < most ? .next : .stop
+      }
+    }
+    return count
+  }
 }
 
 extension Condition {

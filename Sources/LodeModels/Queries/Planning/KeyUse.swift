@@ -1,11 +1,6 @@
+internal import Foundation
 internal import LodeCoding
 internal import LodeStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The key ranges in which a plan finds all rows that match a condition.
 struct KeyUse: CustomStringConvertible {

@@ -29,7 +29,6 @@ struct QueryPlanner {
     partition = place.prefix
   }
 
-  /// Returns the plan for a selection.
   func plan(_ selection: Selection) throws -> QueryPlan {
     if case .constant(false) = selection.condition { return .nothing }
     let keys = keyUse(selection)
@@ -114,15 +113,8 @@ struct QueryPlanner {
 
   /// Returns whether reading the rows of key ranges costs no more than `found` lookups.
   private func isFew(_ keys: KeyUse, _ found: Int) throws -> Bool {
-    var count = 0
     let most = found * costs.lookup
-    for range in keys.ranges where count <= most {
-      try access.scan(range, limit: most + 1 - count, as: .stored) { _ in
-        count += 1
-        return .next
-      }
-    }
-    return count <= most
+    return try RowLocation.count(keys.ranges, upTo: most + 1, in: access) <= most
   }
 
   // Candidates.
@@ -183,15 +175,7 @@ struct QueryPlanner {
 
   /// Returns the number of an index's entries, or `most` if the index has more entries.
   private func count(_ use: IndexUse, upTo most: Int) throws -> Int {
-    guard use.isBounded else { return min(rowCount, most) }
-    var count = 0
-    for range in use.ranges where count < most {
-      try use.index.scan(range, in: access) { _ in
-        count += 1
-        return count < most ? .next : .stop
-      }
-    }
-    return count
+    use.isBounded ? try use.count(upTo: most, in: access) : min(rowCount, most)
   }
 
   // Choice.

@@ -12,16 +12,12 @@ internal import LodeStore
 /// Fetching decodes no model. A covering index has entries with all values that the query needs.
 /// With a covering index, fetching reads only rows whose entries lack an exact value.
 public struct FieldQuery<M: Model, Answer>: Sendable {
-  private let query: Query<M>
-  private let answer: @Sendable (RowSelection) throws -> Answer
+  let query: Query<M>
+  let answer: @Sendable (RowSelection) throws -> Answer
 
   init(_ query: Query<M>, _ answer: @escaping @Sendable (RowSelection) throws -> Answer) {
     self.query = query
     self.answer = answer
-  }
-
-  func answer(by rows: (Query<M>) throws -> RowSelection) throws -> Answer {
-    try answer(try rows(query))
   }
 }
 
@@ -58,6 +54,6 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if the query uses a function that is not registered.
   ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
-    try query.answer { try rows(of: $0) }
+    try query.answer(rows(of: query.query))
   }
 }

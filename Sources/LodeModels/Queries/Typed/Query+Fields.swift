@@ -1,11 +1,6 @@
+public import Foundation
 public import LodeCoding
 internal import LodeStore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension Query {
   /// Returns a field query for the values of a field, without nil, in the query's order.
@@ -103,28 +98,20 @@ extension Query {
   public func sum<V: BinaryInteger & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Int> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      try rows.total(.sum(path))?.read(as: Int.self, from: rows) ?? 0
-    }
+    total(.sum(field(QueryFields()).path)) { try $0?.read(as: Int.self, from: $1) ?? 0 }
   }
 
   /// Returns a field query for the sum of a floating-point field; 0 if no row has a value.
   public func sum<V: BinaryFloatingPoint & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      try rows.total(.sum(path))?.read(as: Double.self, from: rows) ?? 0
-    }
+    total(.sum(field(QueryFields()).path)) { try $0?.read(as: Double.self, from: $1) ?? 0 }
   }
 
   /// Returns a field query for the sum of a decimal field; 0 if no row has a value.
   public func sum(_ field: (QueryFields<M>) -> QueryField<Decimal>) -> FieldQuery<M, Decimal> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      guard case .decimal(let sum) = try rows.total(.sum(path)) else { return 0 }
-      return sum
+    total(.sum(field(QueryFields()).path)) { sum, _ in
+      if case .decimal(let sum) = sum { sum } else { 0 }
     }
   }
 
@@ -132,9 +119,7 @@ extension Query {
   public func average<V: ArchiveOrdered & Numeric>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double?> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      let average = try rows.total(.average(path))
+    total(.average(field(QueryFields()).path)) { average, rows in
       if case .decimal(let number) = average { return Double("\(number)") }
       return try average?.read(as: Double.self, from: rows)
     }
@@ -148,26 +133,24 @@ extension Query {
   public func minimum<V: ArchiveOrdered>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, V?> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      try rows.total(.minimum(path))?.read(as: V.self, from: rows)
-    }
+    total(.minimum(field(QueryFields()).path)) { try $0?.read(as: V.self, from: $1) }
   }
 
   /// Returns a field query for the highest value of a field; `nil` if no row has a value.
   public func maximum<V: ArchiveOrdered>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, V?> {
-    let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in
-      try rows.total(.maximum(path))?.read(as: V.self, from: rows)
-    }
+    total(.maximum(field(QueryFields()).path)) { try $0?.read(as: V.self, from: $1) }
   }
-}
 
-extension RowSelection {
-  fileprivate func total(_ aggregate: Aggregate) throws -> ArchiveValue? {
-    try RowGroups(of: self, by: [], [aggregate]).total()
+  /// Returns a field query that converts an aggregate of the rows to its answer.
+  private func total<Answer>(
+    _ aggregate: Aggregate,
+    _ answer: @escaping @Sendable (ArchiveValue?, RowSelection) throws -> Answer
+  ) -> FieldQuery<M, Answer> {
+    FieldQuery(self) { rows in
+      try answer(RowGroups(of: rows, by: [], [aggregate]).total(), rows)
+    }
   }
 }
 

@@ -20,16 +20,6 @@ public struct QueryCondition {
   /// which an index can answer.
   let unmet: Condition
 
-  init(met: Condition, unmet: Condition) {
-    self.met = met
-    self.unmet = unmet
-  }
-
-  /// Creates a query condition from a `Condition`, which may be unknown if `mayBeNil` is true.
-  init(_ condition: Condition, mayBeNil: Bool) {
-    self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
-  }
-
   package var negated: QueryCondition { QueryCondition(met: unmet, unmet: met) }
 
   package func and(_ other: QueryCondition) -> QueryCondition {
@@ -47,6 +37,13 @@ public protocol QueryConditionConvertible {
   var queryCondition: QueryCondition { get }
 }
 
+extension QueryCondition {
+  /// Creates a query condition from a `Condition`, which may be unknown if `mayBeNil` is true.
+  init(_ condition: Condition, mayBeNil: Bool) {
+    self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
+  }
+}
+
 extension QueryCondition: QueryConditionConvertible {
   /// The condition itself.
   public var queryCondition: QueryCondition { self }
@@ -60,21 +57,11 @@ extension QueryValue: QueryConditionConvertible where Value == Bool {
 extension Condition {
   /// Returns both conditions joined by `and`, in one list if an operand is a list.
   fileprivate static func all(_ a: Condition, _ b: Condition) -> Condition {
-    switch (a, b) {
-    case (.and(let a), .and(let b)): .and(a + b)
-    case (.and(let a), _): .and(a + [b])
-    case (_, .and(let b)): .and([a] + b)
-    default: .and([a, b])
-    }
+    .and([a, b].flatMap { if case .and(let all) = $0 { all } else { [$0] } })
   }
 
   /// Returns both conditions joined by `or`, in one list if an operand is a list.
   fileprivate static func any(_ a: Condition, _ b: Condition) -> Condition {
-    switch (a, b) {
-    case (.or(let a), .or(let b)): .or(a + b)
-    case (.or(let a), _): .or(a + [b])
-    case (_, .or(let b)): .or([a] + b)
-    default: .or([a, b])
-    }
+    .or([a, b].flatMap { if case .or(let all) = $0 { all } else { [$0] } })
   }
 }

@@ -33,20 +33,14 @@ public struct QueryField<Value: ArchivableValue> {
   let names: [String]
   private(set) var isDescending = false
 
-  init(names: [String]) { self.names = names }
-
   /// Returns the field in descending order.
   public static func descending(_ field: QueryField) -> QueryField {
-    var field = field
-    field.isDescending = true
-    return field
+    QueryField(names: field.names, isDescending: true)
   }
 
   /// Returns the field in ascending order, which is the default.
   public static func ascending(_ field: QueryField) -> QueryField {
-    var field = field
-    field.isDescending = false
-    return field
+    QueryField(names: field.names)
   }
 
   var path: ArchivePath { ArchivePath(names) }

@@ -12,8 +12,8 @@ extension StoreCollection {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -41,9 +41,8 @@ extension StoreCollection {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -70,8 +69,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
   ///       too deep.
@@ -113,8 +112,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
   ///       too deep.
@@ -156,8 +155,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
   ///       too deep.
@@ -196,8 +195,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
+  ///   - `CancellationError` if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -226,8 +225,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.
@@ -272,8 +271,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - `CancellationError` if the task was cancelled before the write.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
   ///       archives.

@@ -14,7 +14,6 @@ extension StoreCollection {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
@@ -42,8 +41,6 @@ extension StoreCollection {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
   ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
@@ -71,7 +68,6 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
@@ -114,7 +110,6 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
@@ -157,7 +152,6 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
@@ -199,7 +193,6 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` from the synchronous form inside a write of this store.
@@ -227,7 +220,6 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of
@@ -273,7 +265,6 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `archivingFailed` if the type throws `EncodingError`, or if the value exceeds a limit of

@@ -7,18 +7,17 @@ extension StoreCollection {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
-  ///     - `closed` if the store is closed.
-  ///     - `migrationFailed` if a step of a pending migration fails for a row.
-  ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as
-  ///       `V`.
-  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys (`RawKey`),
-  ///       or the reverse.
-  ///     - The other codes of `Store.read`.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; ``StoreError`` with
+  ///   one of these codes:
+  ///   - `readInsideWrite` from the synchronous form inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `migrationFailed` if a step of a pending migration fails for a row.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as
+  ///     `V`.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys (`RawKey`),
+  ///     or the reverse.
+  ///   - The other codes of `Store.read`.
   public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
     async throws -> V?
   {
@@ -30,17 +29,16 @@ extension StoreCollection {
   /// All values come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
-  ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
-  ///     - `closed` if the store is closed.
-  ///     - `migrationFailed` if a step of a pending migration fails for a row.
-  ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
-  ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
-  ///       reverse.
-  ///     - The other codes of `Store.read`.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; ``StoreError`` with
+  ///   one of these codes:
+  ///   - `readInsideWrite` from the synchronous form inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `migrationFailed` if a step of a pending migration fails for a row.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
+  ///   - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
+  ///     reverse.
+  ///   - The other codes of `Store.read`.
   public func get<V: StoredValue, K: KeyConvertible & SendableMetatype>(
     _ keys: some Sequence<K> & Sendable, as type: V.Type = V.self
   ) async throws -> [V?] {
@@ -50,8 +48,8 @@ extension StoreCollection {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   read; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the read; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` from the synchronous form inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -68,17 +66,15 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
-  ///     the read.
-  ///   - ``StoreError`` with one of these codes:
-  ///     - `readInsideWrite` from the synchronous form inside a write of this store.
-  ///     - `closed` if the store is closed.
-  ///     - `migrationFailed` if a step of a pending migration fails for a row.
-  ///     - `damaged` if stored data is damaged.
-  ///     - `invalidLimit` if the limit is negative.
-  ///     - `timeLimitExceeded` if a time limit (`Store.withTimeLimit`) ends the scan.
-  ///     - The other codes of `Store.read`.
+  /// - Throws: `CancellationError` if the task was cancelled before or during the read;
+  ///   ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` from the synchronous form inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `migrationFailed` if a step of a pending migration fails for a row.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `timeLimitExceeded` if a time limit (`Store.withTimeLimit`) ends the scan.
+  ///   - The other codes of `Store.read`.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [StoredRow] {
@@ -92,8 +88,8 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before or
-  ///   during the read; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before or during the read;
+  ///   ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` from the synchronous form inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -125,8 +121,8 @@ extension StoreCollection {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -165,8 +161,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
   ///     495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
@@ -202,8 +198,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -237,8 +233,8 @@ extension StoreCollection {
   /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
@@ -265,8 +261,8 @@ extension StoreCollection {
   /// ```
   ///
   /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
   ///   - `migrationFailed` if the row is an archive, and a step of a pending migration fails.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
@@ -304,8 +300,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(p) for p pages of rows and indexes, and one or two waits for the disk. If rows
   ///   have blobs, also O(size of the rows).
-  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
-  ///   write; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` if the task was cancelled before the write; ``StoreError`` with
+  ///   one of these codes:
   ///   - `tablesFull` if an index has damaged pages, and the capacity for tables cannot grow.
   ///   - `nestedWrite` from the synchronous form inside another write.
   ///   - `closed` if the store is closed.

@@ -193,12 +193,11 @@ struct BinaryPropertyList {
     _ offset: Int, _ low: Int, _ depth: Int
   ) throws(ExchangeError) -> ArchiveValue {
     let content = try content(offset, low, size: referenceSize)
-    var values: [ArchiveValue] = []
-    for place in stride(from: content.lowerBound, to: content.upperBound, by: referenceSize) {
-      let reference = number(at: place, referenceSize) ?? -1
-      values.append(try value(reference, depth: depth + 1, at: place))
-    }
-    return .array(values)
+    let places = stride(from: content.lowerBound, to: content.upperBound, by: referenceSize)
+    return .array(
+      try places.map { place throws(ExchangeError) in
+        try value(number(at: place, referenceSize) ?? -1, depth: depth + 1, at: place)
+      })
   }
 
   private mutating func dictionary(

@@ -1,10 +1,10 @@
-internal import Foundation
-internal import LodeCoding
+package import Foundation
+package import LodeCoding
 
 /// A property list reader that does not use a platform's parser.
 ///
 /// For any bytes, the reader returns a value or throws an ``ExchangeError``.
-enum PropertyListReading {
+package enum PropertyListReading {
   /// The maximum nesting depth, in levels; greater than the maximum depth of an archived document.
   static let depthLimit = 256
 
@@ -15,7 +15,7 @@ enum PropertyListReading {
   ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
   ///   - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
   ///     times the size of the file.
-  static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
+  package static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
     let bytes = Array(data)
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyList.value(of: bytes) }
     return try XMLPropertyList.value(of: bytes)

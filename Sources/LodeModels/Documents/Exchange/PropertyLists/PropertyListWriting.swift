@@ -65,11 +65,9 @@ struct PropertyListWriting {
   }
 
   private func array(_ values: [ArchiveValue], _ path: String) throws(ExchangeError) -> [Any] {
-    var array: [Any] = []
-    for (index, value) in values.enumerated() {
-      array.append(try object(value, "\(path)[\(index)]"))
+    try values.enumerated().map { index, value throws(ExchangeError) in
+      try object(value, "\(path)[\(index)]")
     }
-    return array
   }
 
   private func dictionary(

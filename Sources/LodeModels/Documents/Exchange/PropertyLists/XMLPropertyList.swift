@@ -16,18 +16,11 @@ struct XMLPropertyList {
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     var list = XMLPropertyList(scanner: try XMLScanner(bytes))
     let tag = try list.scanner.tag()
-    guard tag.name == "plist" else { return try list.whole(tag) }
-    guard tag.kind == .start else { throw list.scanner.invalid("the file has no value") }
-    let value = try list.value(try list.scanner.tag())
-    try list.end(of: "plist")
+    let isWrapped = tag.name == "plist"
+    if isWrapped, tag.kind != .start { throw list.scanner.invalid("the file has no value") }
+    let value = try list.value(isWrapped ? try list.scanner.tag() : tag)
+    if isWrapped { try list.end(of: "plist") }
     try list.scanner.end()
-    return value
-  }
-
-  /// Reads a value without the element `plist`, up to the end of the file.
-  private mutating func whole(_ tag: XMLScanner.Tag) throws(ExchangeError) -> ArchiveValue {
-    let value = try value(tag)
-    try scanner.end()
     return value
   }
 
