@@ -117,48 +117,6 @@ public struct Unarchiver: Sendable {
     try reading(stored: bytes, schema: schema) { try Self.root(type, &$0) }
   }
 
-  /// Returns the numbers of the schemas that a stored archive uses, in the order of the archive.
-  ///
-  /// - Complexity: O(s) for s schemas of the archive.
-  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
-  ///   do not begin like a stored archive.
-  public static func schemaNumbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
-    try ArchiveHead.numbers(stored: bytes)
-  }
-
-  /// Returns the schema number of the object that a stored archive holds.
-  ///
-  /// Returns `nil` if the archive holds another kind of value, or if the reference or the schema
-  /// index is damaged.
-  ///
-  /// - Complexity: O(s + l) for s schemas of the archive and l classes in the inheritance chain of
-  ///   the object.
-  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
-  ///   do not begin like a stored archive.
-  package static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
-    try ArchiveHead.rootSchema(stored: bytes)
-  }
-
-  /// Returns whether a stored archive uses any of the given schemas.
-  ///
-  /// - Complexity: O(s) for s schemas of the archive.
-  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
-  ///   do not begin like a stored archive.
-  package static func refers(
-    stored bytes: Span<UInt8>, toAny numbers: Set<UInt32>
-  ) throws(ArchiveError) -> Bool {
-    try ArchiveHead.refers(stored: bytes, toAny: numbers)
-  }
-
-  /// Returns whether a stored archive uses one of two schemas.
-  ///
-  /// Returns `false` for bytes that do not begin like a stored archive.
-  ///
-  /// - Complexity: O(s) for s schemas of the archive.
-  package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
-    ArchiveHead.refers(stored: bytes, to: a, or: b)
-  }
-
   /// Decodes a stored archive without its Swift types.
   ///
   /// - Complexity: O(n) for n bytes of the archive.

@@ -76,20 +76,6 @@ struct ByteBuffer: ~Copyable {
     count &+= length
   }
 
-  /// Appends the memory of `elements`, which is the encoded form on a little-endian machine.
-  @inlinable @inline(__always)
-  mutating func append<E: BitwiseCopyable>(memoryOf elements: [E]) {
-    let length = elements.count &* MemoryLayout<E>.stride
-    reserve(length)
-    // Unsafe: `reserve` made the capacity sufficient, and the closure alone reads the source.
-    unsafe elements.withUnsafeBytes { source in
-      if let start = source.baseAddress {
-        unsafe (base + count).copyMemory(from: start, byteCount: length)
-      }
-    }
-    count &+= length
-  }
-
   /// Appends `length` zero bytes.
   @inlinable @inline(__always)
   mutating func append(zeros length: Int) {

@@ -58,28 +58,14 @@ extension Span<UInt8> {
   ///
   /// - Precondition: The span holds eight bytes at `offset`.
   @inlinable @inline(__always)
-  public func littleEndianUInt64(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset &+ 8 <= count, "the range of eight bytes is out of bounds")
-    // Unsafe: the precondition checks the range.
-    return unsafe withUnsafeBytes {
-      unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-  }
+  public func littleEndianUInt64(at offset: Int) -> UInt64 { littleEndian(at: offset) }
 
   /// Returns the four bytes at `offset` as a little-endian integer.
   ///
   /// - Precondition: The span holds four bytes at `offset`.
   @inlinable @inline(__always)
-  public func littleEndianUInt32(at offset: Int) -> UInt32 {
-    precondition(offset >= 0 && offset &+ 4 <= count, "the range of four bytes is out of bounds")
-    // Unsafe: the precondition checks the range.
-    return unsafe withUnsafeBytes {
-      unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-  }
-}
+  public func littleEndianUInt32(at offset: Int) -> UInt32 { littleEndian(at: offset) }
 
-extension Span<UInt8> {
   /// Returns the little-endian integer at `offset`.
   ///
   /// - Precondition: The span holds all bytes of the integer.

@@ -1,7 +1,6 @@
-extension StoredValue where Self: FixedWidthInteger & SignedInteger {
-  /// The code of signed integers of every width.
-  @inlinable
-  public static var valueType: ValueType { .int }
+extension StoredValue where Self: FixedWidthInteger {
+  /// The code of signed or unsigned integers of every width.
+  @inlinable public static var valueType: ValueType { isSigned ? .int : .uint }
 
   /// Passes the integer's 8 bytes to `body`: two's complement, little-endian.
   ///
@@ -18,34 +17,11 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
   ///   the integer does not fit this width.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
-    let value = Int64(bitPattern: try word(valueBytes, "an integer"))
-    guard let exact = Self(exactly: value) else { throw tooWide("\(value)", "\(Self.self)") }
-    self = exact
-  }
-}
-
-extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
-  /// The code of unsigned integers of every width.
-  @inlinable
-  public static var valueType: ValueType { .uint }
-
-  /// Passes the integer's 8 bytes to `body`, little-endian.
-  ///
-  /// - Throws: Any error that `body` throws.
-  @inlinable
-  public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
-    let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
-    return try body(bytes.elementBytes)
-  }
-
-  /// Decodes an 8-byte integer that fits this width.
-  ///
-  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes, or `outOfRange` if
-  ///   the integer does not fit this width.
-  @inlinable
-  public init(valueBytes: Span<UInt8>) throws(ValueError) {
-    let value = try word(valueBytes, "an unsigned integer")
-    guard let exact = Self(exactly: value) else { throw tooWide("\(value)", "\(Self.self)") }
+    let bits = try word(valueBytes, Self.isSigned ? "an integer" : "an unsigned integer")
+    let signed = Int64(bitPattern: bits)
+    guard let exact = Self.isSigned ? Self(exactly: signed) : Self(exactly: bits) else {
+      throw tooWide(Self.isSigned ? "\(signed)" : "\(bits)", "\(Self.self)")
+    }
     self = exact
   }
 }

@@ -61,7 +61,7 @@ extension KeyedArchivable {
   private func write(_ schema: ArchiveSchema, into writer: inout ArchiveWriter) throws -> Bool {
     let outer = try writer.beginObject(schema)
     var isRight = false
-    try KeyedArchiveWriter.with(&writer, schema) { container in
+    try KeyedArchiveWriter.with(&writer, schema: schema) { container in
       try encode(to: &container)
       isRight = container.isComplete
     }
@@ -72,7 +72,7 @@ extension KeyedArchivable {
   /// Determines the schema of the value by a call of `encode(to:)` without output.
   private func schema(_ type: KeyedType, _ writer: inout ArchiveWriter) throws -> ArchiveSchema {
     var fields: [ArchiveSchema.Field] = []
-    try KeyedArchiveWriter.with(&writer, nil) { container in
+    try KeyedArchiveWriter.with(&writer, isSilent: true) { container in
       try encode(to: &container)
       fields = container.fields
     }

@@ -68,7 +68,7 @@ extension KeyedArchivableClass {
     _ schemas: [ArchiveSchema]?, into archive: inout ArchiveWriter
   ) throws -> Bool {
     var isRight = false
-    try KeyedArchiveWriter.with(&archive, levels: schemas, isSilent: false) { container in
+    try KeyedArchiveWriter.with(&archive, levels: schemas, isClass: true) { container in
       try encode(to: &container)
       isRight = container.isComplete
     }
@@ -78,7 +78,7 @@ extension KeyedArchivableClass {
   /// Determines the schemas of the levels by a call of `encode(to:)` without output.
   private func schemas(_ archive: inout ArchiveWriter) throws -> [ArchiveSchema] {
     var found: [KeyedArchiveWriter.Level] = []
-    try KeyedArchiveWriter.with(&archive, levels: nil, isSilent: true) { container in
+    try KeyedArchiveWriter.with(&archive, isClass: true, isSilent: true) { container in
       try encode(to: &container)
       found = container.levels
     }

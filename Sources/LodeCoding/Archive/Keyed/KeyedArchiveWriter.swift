@@ -41,34 +41,15 @@ public struct KeyedArchiveWriter: ~Copyable {
     self.isSilent = isSilent
   }
 
-  /// Passes a container for a structure to `body`.
+  /// Passes a container to `body`: for an instance of a class, or for a structure with `schema`.
   ///
-  /// With a schema, the container writes the fields. Without a schema, the container only finds out
-  /// the fields.
+  /// If `levels` is `nil`, the container predicts the schema of each class of an instance.
   static func with(
-    _ writer: inout ArchiveWriter, _ schema: ArchiveSchema?,
-    _ body: (inout KeyedArchiveWriter) throws -> Void
+    _ writer: inout ArchiveWriter, schema: ArchiveSchema? = nil, levels: [ArchiveSchema]? = nil,
+    isClass: Bool = false, isSilent: Bool = false, _ body: (inout KeyedArchiveWriter) throws -> Void
   ) throws {
     var container = KeyedArchiveWriter(
-      writer, schema: schema, schemas: nil, isClass: false, isSilent: schema == nil)
-    do {
-      try body(&container)
-      writer = container.writer
-    } catch {
-      writer = container.writer
-      throw error
-    }
-  }
-
-  /// Passes a container for an instance of a class to `body`.
-  ///
-  /// If `levels` is `nil`, the container predicts the schema of each class.
-  static func with(
-    _ writer: inout ArchiveWriter, levels: [ArchiveSchema]?, isSilent: Bool,
-    _ body: (inout KeyedArchiveWriter) throws -> Void
-  ) throws {
-    var container = KeyedArchiveWriter(
-      writer, schema: nil, schemas: levels, isClass: true, isSilent: isSilent)
+      writer, schema: schema, schemas: levels, isClass: isClass, isSilent: isSilent)
     do {
       try body(&container)
       writer = container.writer

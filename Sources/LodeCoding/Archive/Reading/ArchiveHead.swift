@@ -21,48 +21,10 @@ struct ArchiveHead {
     format | (isSelfContained ? Self.isSelfContained : 0) | (hasObjects ? Self.hasObjects : 0)
   }
 
-  /// Returns the schema numbers that a stored archive lists.
-  static func numbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
-    var cursor = ByteCursor(bytes)
-    _ = try takeHead(&cursor, isSelfContained: false)
-    let count = try takeCount(&cursor, size: 1)
-    var numbers: [UInt32] = []
-    for _ in 0..<count { numbers.append(try cursor.varint()) }
-    return numbers
-  }
-
-  /// Returns whether a stored archive lists any of several schema numbers.
-  static func refers(
-    stored bytes: Span<UInt8>, toAny wanted: Set<UInt32>
-  ) throws(ArchiveError) -> Bool {
-    var cursor = ByteCursor(bytes)
-    _ = try takeHead(&cursor, isSelfContained: false)
-    var found = false
-    for _ in 0..<(try takeCount(&cursor, size: 1)) {
-      if wanted.contains(try cursor.varint()) { found = true }
-    }
-    return found
-  }
-
-  /// Returns whether a stored archive lists one of two schema numbers; `false` for damaged bytes.
-  static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
-    var cursor = ByteCursor(bytes)
-    do throws(ArchiveError) {
-      _ = try takeHead(&cursor, isSelfContained: false)
-      for _ in 0..<(try takeCount(&cursor, size: 1)) {
-        let number = try cursor.varint()
-        if number == a || number == b { return true }
-      }
-    } catch {}
-    return false
-  }
-
   /// Reads the count of the entries that follow.
   ///
   /// The call checks that `size` bytes remain for each entry.
-  static func takeCount(
-    _ cursor: inout ByteCursor, size: Int
-  ) throws(ArchiveError) -> Int {
+  static func takeCount(_ cursor: inout ByteCursor, size: Int) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())
     guard count <= (cursor.end - cursor.position) / size else {
       throw ArchiveError(
