@@ -61,7 +61,7 @@ extension KeyReader {
   /// Decodes the 16 bytes of a UUID, whose code has been read.
   mutating func uuid() throws(KeyError) -> UUID {
     if mask == 0, bytes.count - offset >= 16 {
-      defer { advance(by: 16) }
+      defer { offset += 16 }
       return bytes.uuid(at: offset)
     }
     let high = try bigEndian(8)

@@ -78,7 +78,7 @@ extension KeyComponent: CustomStringConvertible {
     case .bool(let value): value ? "true" : "false"
     case .int(let value): String(value)
     case .uint(let value): String(value)
-    case .float(let value): wrapped("float", value.isFinite ? "\(value)" : special(Double(value)))
+    case .float(let value): wrapped("float", value.isFinite ? "\(value)" : special(value))
     case .double(let value):
       value.isFinite ? "\(value)" : wrapped("double", special(value))
     case .string(let value): quoted(value)
@@ -119,7 +119,19 @@ private func dateLiteral(_ seconds: Double) -> String {
 }
 
 /// Returns a quoted name for a number that JSON cannot express.
-func special(_ value: Double) -> String { "\"\(specialName(value))\"" }
+func special(_ value: some BinaryFloatingPoint) -> String { "\"\(specialName(value))\"" }
 
 /// Returns the name of a number that JSON cannot express.
-func specialName(_ value: Double) -> String { value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+func specialName(_ value: some BinaryFloatingPoint) -> String {
+  value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+}
+
+/// Returns the NaN or the infinity with a name, or `nil` for other text.
+func specialNumber<F: BinaryFloatingPoint>(_ name: String) -> F? {
+  switch name {
+  case "nan": .nan
+  case "inf": .infinity
+  case "-inf": -.infinity
+  default: nil
+  }
+}

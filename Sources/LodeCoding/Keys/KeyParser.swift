@@ -139,27 +139,17 @@ struct KeyParser {
     case ("bytes", .string(let hex)): [UInt8](hexadecimal: hex).map(KeyComponent.bytes)
     case ("uuid", .string(let text)): UUID(uuidString: text).map(KeyComponent.uuid)
     case ("date", .string(let text)):
-      (DateText.parse(text) ?? special(text)).map {
+      (DateText.parse(text) ?? specialNumber(text)).map {
         .date(Date(timeIntervalSinceReferenceDate: $0))
       }
     case ("date", .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
     case ("date", .int(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
     case ("double", .double): content
     case ("double", .int(let value)): .double(Double(value))
-    case ("double", .string(let text)): special(text).map(KeyComponent.double)
+    case ("double", .string(let text)): specialNumber(text).map(KeyComponent.double)
     case ("float", .double(let value)): .float(Float(value))
     case ("float", .int(let value)): .float(Float(value))
-    case ("float", .string(let text)): special(text).map { .float(Float($0)) }
-    default: nil
-    }
-  }
-
-  /// Returns the NaN or the infinity that a text names, or `nil` for other text.
-  private static func special(_ text: String) -> Double? {
-    switch text {
-    case "nan": .nan
-    case "inf": .infinity
-    case "-inf": -.infinity
+    case ("float", .string(let text)): specialNumber(text).map(KeyComponent.float)
     default: nil
     }
   }

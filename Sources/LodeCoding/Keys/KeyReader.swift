@@ -61,9 +61,6 @@ public struct KeyReader: ~Escapable {
     return byte
   }
 
-  /// Advances by `count` bytes, which the caller has checked.
-  mutating func advance(by count: Int) { offset += count }
-
   /// Advances past the type code `code`; another code is a type mismatch.
   mutating func expect(_ code: UInt8) throws(KeyError) {
     let found = try peek()

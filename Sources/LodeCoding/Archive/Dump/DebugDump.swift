@@ -181,7 +181,7 @@ extension JSONNode {
     case .bool(let value): JSONNode(.bool(value))
     case .int(let value): .number(value)
     case .uint(let value): .number(value)
-    case .float(let value): value.isFinite ? .floating(value) : .string(specialName(Double(value)))
+    case .float(let value): value.isFinite ? .floating(value) : .string(specialName(value))
     case .double(let value): value.isFinite ? .floating(value) : .string(specialName(value))
     case .string(let value): .string(value)
     case .data(let value): .string(value.base64EncodedString())

@@ -49,10 +49,6 @@ extension ArchiveReader {
   // Kept fields: an earlier version of the program did not declare these fields, and kept their
   // values in the group with the empty label.
 
-  /// Returns whether the object has the field as a kept field.
-  @usableFromInline
-  func isKept(_ field: Int) throws -> Bool { try keptField(field) != nil }
-
   /// Returns the value of a kept field, or `.some(nil)` if the value is nil.
   ///
   /// Returns `nil` if the object has no kept field of this name.
@@ -68,7 +64,7 @@ extension ArchiveReader {
   /// Returns the state of the kept fields, and the index of a field among them.
   ///
   /// Returns `nil` if the object has no kept field of this name.
-  private func keptField(_ field: Int) throws(ArchiveError) -> (group: FieldFrame, index: Int)? {
+  func keptField(_ field: Int) throws(ArchiveError) -> (group: FieldFrame, index: Int)? {
     let plan = plan
     guard plan.stored.isExtensible, let wanted = plan.wanted,
       let group = try session.keptFields(of: frame, cursor)

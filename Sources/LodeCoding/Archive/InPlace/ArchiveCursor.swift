@@ -169,16 +169,7 @@ struct ArchiveCursor: ~Escapable {
 
   /// Reads the number of a schema, and returns the index of its shape.
   private mutating func takeShape() throws(ArchiveError) -> Int {
-    let place = cursor.position
-    let number = Int(try cursor.varint())
-    guard number > 0 else {
-      throw ArchiveError(
-        .typeMismatch, at: place, "a shared object is where a structure is expected")
-    }
-    guard number <= shapes.count else {
-      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
-    }
-    return shapes[number - 1]
+    shapes[try cursor.schemaNumber(upTo: shapes.count) - 1]
   }
 
   /// Moves to a field of the object whose fields begin at the cursor.

@@ -149,19 +149,20 @@ extension JSONNode {
   ///
   /// The text of a NaN is `nan`, or the bits in hexadecimal if the bits differ from `Double.nan`.
   static func floating(_ value: Double) -> JSONNode {
-    if value.isFinite { return JSONNode(.number("\(value)")) }
-    let isPlain = value.bitPattern == Double.nan.bitPattern || value.isInfinite
-    return .string(isPlain ? specialName(value) : "0x" + String(value.bitPattern, radix: 16))
+    floating(value, value.bitPattern, nan: Double.nan.bitPattern)
   }
 
-  /// Returns a number with a point or an exponent, or a text for an infinite value or a NaN.
-  ///
-  /// The text of a NaN is `nan`, or the bits in hexadecimal if the bits differ from `Float.nan`.
+  /// Returns a number or a text, as for a `Double`.
   static func floating(_ value: Float) -> JSONNode {
-    if value.isFinite { return JSONNode(.number("\(value)")) }
-    let isPlain = value.bitPattern == Float.nan.bitPattern || value.isInfinite
-    return .string(
-      isPlain ? specialName(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
+    floating(value, value.bitPattern, nan: Float.nan.bitPattern)
+  }
+
+  private static func floating<I: FixedWidthInteger>(
+    _ value: some BinaryFloatingPoint & CustomStringConvertible, _ bits: I, nan: I
+  ) -> JSONNode {
+    if value.isFinite { return JSONNode(.number(value.description)) }
+    let isPlain = bits == nan || value.isInfinite
+    return .string(isPlain ? specialName(value) : "0x" + String(bits, radix: 16))
   }
 
   /// Returns the date in ISO 8601 if the text is exact, otherwise the seconds since 2001-01-01.

@@ -145,7 +145,8 @@ extension JSONNode {
     case ("$reference", .number(let digits)): Int(digits).map(ArchiveValue.reference)
     case ("$float", .number(let digits)):
       Float(digits).flatMap { $0.isFinite ? .float($0) : nil }
-    case ("$float", .string(let text)): Self.float(text).map(ArchiveValue.float)
+    case ("$float", .string(let text)):
+      (specialNumber(text) ?? Self.bits(text).map(Float.init(bitPattern:))).map(ArchiveValue.float)
     case ("$double", .number(let digits)): Self.finite(digits).map(ArchiveValue.double)
     case ("$double", .string(let text)): Self.double(text).map(ArchiveValue.double)
     case ("$data", .string(let text)): Data(base64Encoded: text).map(ArchiveValue.data)
@@ -171,21 +172,7 @@ extension JSONNode {
   }
 
   private static func double(_ text: String) -> Double? {
-    switch text {
-    case "nan": .nan
-    case "inf": .infinity
-    case "-inf": -.infinity
-    default: bits(text).map(Double.init(bitPattern:))
-    }
-  }
-
-  private static func float(_ text: String) -> Float? {
-    switch text {
-    case "nan": .nan
-    case "inf": .infinity
-    case "-inf": -.infinity
-    default: bits(text).map(Float.init(bitPattern:))
-    }
+    specialNumber(text) ?? bits(text).map(Double.init(bitPattern:))
   }
 
   /// Parses the bits of a number in hexadecimal after `0x`.

@@ -53,8 +53,7 @@ extension ArchiveReader {
   /// version.
   @usableFromInline
   mutating func isPlannedOrKept(_ field: Int) throws -> Bool {
-    if slot(field).way != .missing { return true }
-    return try isKept(field)
+    try slot(field).way != .missing || keptField(field) != nil
   }
 
   /// Returns the value of a field, or `nil` if the field is nil, or absent without a default.

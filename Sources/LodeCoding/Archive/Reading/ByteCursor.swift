@@ -79,6 +79,20 @@ struct ByteCursor: ~Escapable {
     throw ArchiveError(.notCanonical, at: start, "a number has unnecessary bytes")
   }
 
+  /// Reads the number of one of the archive's `count` schemas.
+  mutating func schemaNumber(upTo count: Int) throws(ArchiveError) -> Int {
+    let place = position
+    let number = Int(try varint())
+    guard number > 0 else {
+      throw ArchiveError(
+        .typeMismatch, at: place, "a shared object is where a structure is expected")
+    }
+    guard number <= count else {
+      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
+    }
+    return number
+  }
+
   /// Reads a length, and then a text of this length.
   mutating func prefixedString() throws(ArchiveError) -> String {
     let length = Int(try varint())

@@ -66,11 +66,7 @@ final class FieldPlan {
     slots =
       wanted?.fields.map { Self.slot(for: $0, in: stored) }
       ?? stored.fields.indices.map { Self.slot(stored.fields[$0].type, at: $0, in: stored) }
-    let isInOrder =
-      wanted == nil
-      || stored.fields.elementsEqual(wanted?.fields ?? []) {
-        $0.name == $1.name && $0.type == $1.type
-      }
+    let isInOrder = wanted?.hasFields(of: stored) ?? true
     shape = Shape(
       flagSize: stored.layout.flagSize, spareFlags: stored.layout.spareFlags,
       fixedEnd: stored.layout.fixedEnd, endCount: stored.layout.endCount,

@@ -53,21 +53,9 @@ extension ReadingSession {
 
   /// Reads the schema number of an object.
   final func takeSchemaNumber(_ cursor: inout ByteCursor) throws(ArchiveError) -> Int {
-    let place = cursor.position
-    let number = Int(try cursor.varint())
-    guard number > 0 else {
-      throw ArchiveError(
-        .typeMismatch, at: place, "a shared object is where a structure is expected")
-    }
-    guard number <= schemas.count else {
-      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
-    }
-    return number
+    try cursor.schemaNumber(upTo: schemas.count)
   }
 
-  /// Returns the state of the fields between the cursor and `end`.
-  ///
-  /// `plan` is the number of the plan that locates the fields.
   @inline(__always)
   final func frame(
     plan: Int, _ cursor: borrowing ByteCursor, end: Int

@@ -186,11 +186,7 @@ class ReadingSession {
   final func checkVersion(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) {
-    guard stored.version > wanted.version else { return }
-    let isSame =
-      stored.fields.count == wanted.fields.count
-      && zip(stored.fields, wanted.fields).allSatisfy { $0.name == $1.name && $0.type == $1.type }
-    if isSame { return }
+    guard stored.version > wanted.version, !wanted.hasFields(of: stored) else { return }
     throw ArchiveError(
       .futureVersion, at: offset,
       "\(stored.name) has version \(stored.version); this program has version \(wanted.version)")

@@ -108,6 +108,11 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     (layout, hasTwins) = (other.layout, other.hasTwins)
   }
 
+  /// Returns whether both schemas have fields of the same names and types in the same order.
+  func hasFields(of other: ArchiveSchema) -> Bool {
+    fields.elementsEqual(other.fields) { $0.name == $1.name && $0.type == $1.type }
+  }
+
   /// Returns the index of a field, or `nil` if no field has the name.
   ///
   /// Among canonically equivalent names, the name with the same UTF-8 takes precedence.

@@ -23,20 +23,10 @@ struct ExactNumber {
   static func order(_ decimal: Decimal, _ binary: Double) -> Int {
     if binary.isNaN || binary == .infinity { return -1 }
     if binary == -.infinity { return 1 }
-    let isNegative = decimal.isSignMinus
-    if binary == 0 || decimal.isZero || isNegative != (binary < 0) {
-      return NumberOrder.order(sign(decimal), binary < 0 ? -1 : binary > 0 ? 1 : 0)
-    }
-    // The decimal is left * 10^e, the `Double` right * 2^k. Negative powers multiply the other
-    // side.
-    var left = significand(of: decimal)
-    var right = ExactNumber(UInt64(binary.magnitude.significand * 0x1p52))
-    let k = Int(binary.exponent) - 52
-    left.multiply(by: 10, times: max(decimal.exponent, 0))
-    right.multiply(by: 10, times: max(-decimal.exponent, 0))
-    left.multiply(by: 2, times: max(-k, 0))
-    right.multiply(by: 2, times: max(k, 0))
-    return isNegative ? -left.order(right) : left.order(right)
+    if binary == 0 { return sign(decimal) }
+    return order(
+      decimal, isNegative: binary < 0, UInt64(binary.magnitude.significand * 0x1p52),
+      power: Int(binary.exponent) - 52)
   }
 
   /// Compares a decimal other than NaN with an integer whose magnitude fits 64 bits.
@@ -44,14 +34,25 @@ struct ExactNumber {
   /// Returns a negative number if the decimal is less, zero if the numbers are equal, and otherwise
   /// a positive number.
   static func order(_ decimal: Decimal, _ integer: Int128) -> Int {
-    let isNegative = decimal.isSignMinus
-    if integer == 0 || decimal.isZero || isNegative != (integer < 0) {
-      return NumberOrder.order(sign(decimal), Int(integer.signum()))
+    if integer == 0 { return sign(decimal) }
+    return order(decimal, isNegative: integer < 0, UInt64(integer.magnitude), power: 0)
+  }
+
+  /// Compares a decimal with `magnitude` * 2^`power`, which is not zero and has the given sign.
+  private static func order(
+    _ decimal: Decimal, isNegative: Bool, _ magnitude: UInt64, power: Int
+  ) -> Int {
+    if decimal.isZero || isNegative != decimal.isSignMinus {
+      return NumberOrder.order(sign(decimal), isNegative ? -1 : 1)
     }
+    // The decimal is left * 10^e, the other number right * 2^k. Negative powers multiply the other
+    // side.
     var left = significand(of: decimal)
-    var right = ExactNumber(UInt64(integer.magnitude))
+    var right = ExactNumber(magnitude)
     left.multiply(by: 10, times: max(decimal.exponent, 0))
     right.multiply(by: 10, times: max(-decimal.exponent, 0))
+    left.multiply(by: 2, times: max(-power, 0))
+    right.multiply(by: 2, times: max(power, 0))
     return isNegative ? -left.order(right) : left.order(right)
   }
 

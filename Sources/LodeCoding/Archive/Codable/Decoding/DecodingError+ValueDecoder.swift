@@ -1,19 +1,15 @@
 extension DecodingError {
   /// Returns the error for a missing field.
   static func noKey(_ name: String, _ decoder: ValueDecoder) -> DecodingError {
-    DecodingError.keyNotFound(
+    .keyNotFound(
       ArchiveCodingKey(name),
-      DecodingError.Context(
+      Context(
         codingPath: decoder.codingPath, debugDescription: "the archive has no \(name)"))
   }
 
   /// Returns the error for a nil field or a missing element.
   static func noValue(_ type: Any.Type, _ decoder: ValueDecoder?) -> DecodingError {
-    DecodingError.valueNotFound(
-      type,
-      DecodingError.Context(
-        codingPath: decoder?.pathInside ?? [],
-        debugDescription: "the archive has no value where \(type) is expected"))
+    .valueNotFound(type, context("the archive has no value where \(type) is expected", decoder))
   }
 
   /// Returns the error for a value that does not convert to a type.
@@ -21,12 +17,8 @@ extension DecodingError {
     _ type: Any.Type, _ stored: ArchiveType, _ decoder: ValueDecoder?,
     _ underlying: ArchiveError? = nil
   ) -> DecodingError {
-    DecodingError.typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: decoder?.pathInside ?? [],
-        debugDescription: "the archive has \(stored) where \(type) is expected",
-        underlyingError: underlying))
+    .typeMismatch(
+      type, context("the archive has \(stored) where \(type) is expected", decoder, underlying))
   }
 
   /// Returns the error for a value that does not decode as the requested container.
@@ -42,9 +34,14 @@ extension DecodingError {
   static func corrupted(
     _ message: String, _ decoder: ValueDecoder?, _ underlying: ArchiveError?
   ) -> DecodingError {
-    DecodingError.dataCorrupted(
-      DecodingError.Context(
-        codingPath: decoder?.pathInside ?? [], debugDescription: message,
-        underlyingError: underlying))
+    .dataCorrupted(context(message, decoder, underlying))
+  }
+
+  private static func context(
+    _ description: String, _ decoder: ValueDecoder?, _ underlying: ArchiveError? = nil
+  ) -> Context {
+    Context(
+      codingPath: decoder?.pathInside ?? [], debugDescription: description,
+      underlyingError: underlying)
   }
 }

@@ -16,11 +16,8 @@ extension CollectingEncoder {
     case .unkeyed: return EncodedShape(.unkeyed, isCollected: hasContainers)
     case .single: return EncodedShape(.single, isCollected: false)
     case .mixed:
-      throw EncodingError.invalidValue(
-        typeName,
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "\(typeName) requests containers of different kinds"))
+      throw EncodingError.invalid(
+        typeName, at: codingPath, "\(typeName) requests containers of different kinds")
     }
   }
 
@@ -42,10 +39,8 @@ extension CollectingEncoder {
     var names: Set<[UInt8]> = []
     return try parts.map { part in
       guard names.insert(Array(part.name.utf8)).inserted else {
-        throw EncodingError.invalidValue(
-          part.name,
-          EncodingError.Context(
-            codingPath: codingPath, debugDescription: "\(part.name) is encoded twice"))
+        throw EncodingError.invalid(
+          part.name, at: codingPath, "\(part.name) is encoded twice")
       }
       return ArchiveSchema.Field(part.name, type: part.type)
     }
@@ -77,7 +72,7 @@ extension CollectingEncoder {
   }
 
   /// Appends the type and the bytes of a container; `name` becomes the type name of an object.
-  private func append(to writer: inout ArchiveWriter, _ name: String) throws {
+  fileprivate func append(to writer: inout ArchiveWriter, _ name: String) throws {
     switch kind {
     case .nothing, .keyed:
       let schema = ArchiveSchema(name, fields: try fields(), evolution: .open)
@@ -94,11 +89,8 @@ extension CollectingEncoder {
       writer.leave()
     case .single where parts.count == 1: try parts[0].append(to: &writer, name)
     case .single, .mixed:
-      throw EncodingError.invalidValue(
-        name,
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "a single value container needs exactly one value"))
+      throw EncodingError.invalid(
+        name, at: codingPath, "a single value container needs exactly one value")
     }
   }
 
@@ -134,13 +126,7 @@ extension CollectingEncoder.Part {
   fileprivate func append(to writer: inout ArchiveWriter, _ outer: String) throws {
     guard let container else { return writer.append(copying: payload.span) }
     try writer.enter()
-    try container.appendContainer(to: &writer, name.isEmpty ? outer : "\(outer).\(name)")
+    try container.append(to: &writer, name.isEmpty ? outer : "\(outer).\(name)")
     writer.leave()
-  }
-}
-
-extension CollectingEncoder {
-  fileprivate func appendContainer(to writer: inout ArchiveWriter, _ name: String) throws {
-    try append(to: &writer, name)
   }
 }

@@ -48,10 +48,8 @@ extension EncoderState {
     writer.takeBack(to: mark)
     type.noteChange()
     guard try write(value, try self.shape(of: value, type)) else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: path, debugDescription: "\(T.self) encodes different fields in each call"))
+      throw EncodingError.invalid(
+        value, at: path, "\(T.self) encodes different fields in each call")
     }
   }
 

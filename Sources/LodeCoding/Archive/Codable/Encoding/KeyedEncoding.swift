@@ -22,45 +22,31 @@ struct KeyedEncoding<Key: CodingKey>: OptionalFieldsContainer {
   // comparisons of types.
   @inline(__always)
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    let name = key.stringValue
-    if let value = sameValue(value, as: String.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Int.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Double.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Bool.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: UInt64.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Int32.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: [String].self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: Date.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(value, as: UUID.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else {
-      try encoder.encodeOther(value, name, shape, isPayload: isPayload)
-    }
+    if let value = sameValue(value, as: String.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: Int.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: Double.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: Bool.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: UInt64.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: Int32.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: [String].self) { return try plain(value, key) }
+    if let value = sameValue(value, as: Date.self) { return try plain(value, key) }
+    if let value = sameValue(value, as: UUID.self) { return try plain(value, key) }
+    try encoder.encodeOther(value, key.stringValue, shape, isPayload: isPayload)
   }
 
   /// Encodes a field that may be nil.
   @inline(__always)
   func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
-    let name = key.stringValue
-    if let value = sameValue(ifPresent: value, as: String.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(ifPresent: value, as: Int.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(ifPresent: value, as: Double.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else if let value = sameValue(ifPresent: value, as: Date.self) {
-      try encoder.encodePlain(value, name, shape, isPayload: isPayload)
-    } else {
-      try encoder.encodeOther(ifPresent: value, name, shape, isPayload: isPayload)
-    }
+    if let value = sameValue(ifPresent: value, as: String.self) { return try plain(value, key) }
+    if let value = sameValue(ifPresent: value, as: Int.self) { return try plain(value, key) }
+    if let value = sameValue(ifPresent: value, as: Double.self) { return try plain(value, key) }
+    if let value = sameValue(ifPresent: value, as: Date.self) { return try plain(value, key) }
+    try encoder.encodeOther(ifPresent: value, key.stringValue, shape, isPayload: isPayload)
+  }
+
+  @inline(__always)
+  private func plain(_ value: some ArchivableValue, _ key: Key) throws {
+    try encoder.encodePlain(value, key.stringValue, shape, isPayload: isPayload)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

@@ -22,11 +22,10 @@ extension ValueEncoder: Encoder {
 }
 
 extension EncodingError {
-  /// Returns the error for a second value in a single value container.
-  static func secondValue(_ path: [any CodingKey]) -> EncodingError {
-    EncodingError.invalidValue(
-      path,
-      EncodingError.Context(
-        codingPath: path, debugDescription: "a single value container already has a value"))
+  /// Returns the error for a value, or the name of a value, that an archive cannot hold.
+  static func invalid(
+    _ value: Any, at path: [any CodingKey], _ description: String
+  ) -> EncodingError {
+    .invalidValue(value, Context(codingPath: path, debugDescription: description))
   }
 }

@@ -173,7 +173,10 @@ final class ValueEncoder {
   /// Returns whether the container may write its value; throws an error for a second value.
   private func beginSingle() throws -> Bool {
     guard !hasFailed else { return false }
-    guard next == 0 else { throw EncodingError.secondValue(codingPath) }
+    guard next == 0 else {
+      throw EncodingError.invalid(
+        codingPath, at: codingPath, "a single value container already has a value")
+    }
     next = 1
     return true
   }
