@@ -83,7 +83,7 @@ extension ReadingSession {
     of frame: FieldFrame, _ cursor: borrowing ByteCursor
   ) throws(ArchiveError) -> FieldFrame? {
     var cursor = copy cursor
-    try frame.moveToVariable(plan(at: frame.plan).shape.variableCount - 1, &cursor)
+    try frame.moveToVariable(plan(at: frame.plan).shape.sizes.endCount, &cursor)
     guard cursor.count > 0, try takeCount(&cursor, atLeast: 2) > 0 else { return nil }
     let size = Int(try cursor.varint())
     cursor.end = try cursor.endOfPayload(size)

@@ -154,7 +154,7 @@ struct ArchiveCursor: ~Escapable {
     defer { if type == .null { (cursor.position, cursor.end, type) = (start, end, .object) } }
     type = .null
     let object = schemas.shapes[shape]
-    try fields(object).moveToVariable(object.endCount, &cursor)
+    try fields(object).moveToVariable(object.sizes.endCount, &cursor)
     guard !cursor.isAtEnd, try cursor.varint() > 0 else { return nil }
     let length = Int(try cursor.varint())
     let group = try cursor.take(length)
@@ -180,8 +180,8 @@ struct ArchiveCursor: ~Escapable {
   ) throws(ArchiveError) -> Bool {
     guard slot.isThere else { return false }
     let frame = try fields(shape)
-    guard shape.hasVariables || frame.variable == frame.end else { throw wrongSize() }
-    guard cursor.bytes[frame.start + shape.flagSize - 1] & shape.spareFlags == 0 else {
+    guard shape.sizes.variableCount > 0 || frame.variable == frame.end else { throw wrongSize() }
+    guard cursor.bytes[frame.start + shape.sizes.flagSize - 1] & shape.sizes.spareFlags == 0 else {
       throw ArchiveError(
         .unknownFormat, at: frame.start, "flags are set for fields that do not exist")
     }
@@ -200,11 +200,11 @@ struct ArchiveCursor: ~Escapable {
   private func fields(_ shape: PathShape) throws(ArchiveError) -> FieldFrame {
     var frame = FieldFrame()
     (frame.start, frame.end) = (cursor.position, cursor.end)
-    frame.ends = frame.start + shape.fixedEnd
+    frame.ends = frame.start + shape.sizes.fixedEnd
     guard frame.ends <= frame.end else { throw wrongSize() }
     frame.endSize = cursor.bytes[frame.start] & 1 == 0 ? 2 : 4
-    frame.endCount = shape.endCount
-    frame.variable = frame.ends + shape.endCount * frame.endSize
+    frame.endCount = shape.sizes.endCount
+    frame.variable = frame.ends + shape.sizes.endCount * frame.endSize
     guard frame.variable <= frame.end else { throw wrongSize() }
     return frame
   }

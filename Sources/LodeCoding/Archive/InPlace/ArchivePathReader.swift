@@ -290,9 +290,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
         let found = front.shapes[Int(number) - 1]
         shape = found
         end = cursor.position
-        if schemas.shapes[found].hasVariables {
-          front.fixedEnd = end + schemas.shapes[found].fixedEnd
-        }
+        let sizes = schemas.shapes[found].sizes
+        if sizes.variableCount > 0 { front.fixedEnd = end + sizes.fixedEnd }
       }
     }
     front.end(at: end, of: bytes)

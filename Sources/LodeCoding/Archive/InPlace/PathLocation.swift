@@ -57,8 +57,7 @@ struct CachedOffset: Sendable {
   /// Bit 0 of the byte gives the width of the end-table entries. Each optional field has one
   /// further bit of the flags, set if the field is present.
   @usableFromInline var flags = 0
-  /// The byte layout of the structure.
-  @usableFromInline var shape = PathShape()
+  @usableFromInline var sizes = FieldSizes()
 
   /// Creates an instance that requires following the path.
   init() {}
@@ -68,7 +67,7 @@ struct CachedOffset: Sendable {
   ///
   /// - Parameter absent: The location to return if the structure lacks the field.
   init(_ slot: PathSlot, _ shape: PathShape, start: Int, absent: PathLocation) {
-    self.shape = shape
+    sizes = shape.sizes
     flags = start
     presence = slot.presence
     guard slot.isThere else {
@@ -96,15 +95,15 @@ struct CachedOffset: Sendable {
   @inlinable @inline(__always)
   func place(in bytes: Span<UInt8>, isFixedPart: Bool) -> PathLocation? {
     if way == .missing { return PathLocation(type, position, size) }
-    let ends = flags &+ shape.fixedEnd
+    let ends = flags &+ sizes.fixedEnd
     guard way != .walk, ends <= bytes.count else { return nil }
     let isShort = bytes[flags] & 1 == 0
-    let variable = ends &+ shape.endCount &* (isShort ? 2 : 4)
+    let variable = ends &+ sizes.endCount &* (isShort ? 2 : 4)
     guard
       isFixedPart
         ? way == .fixed
-        : variable <= bytes.count && (shape.hasVariables || variable == bytes.count),
-      bytes[flags &+ shape.flagSize &- 1] & shape.spareFlags == 0
+        : variable <= bytes.count && (sizes.variableCount > 0 || variable == bytes.count),
+      bytes[flags &+ sizes.flagSize &- 1] & sizes.spareFlags == 0
     else { return nil }
     if presence > 0, bytes[flags &+ presence &>> 3] & (1 &<< UInt8(presence & 7)) == 0 {
       return PathLocation.none
@@ -124,7 +123,7 @@ struct CachedOffset: Sendable {
     let length = bytes.count &- variable
     let start =
       position == 0 ? 0 : Int(bytes.littleEndian(at: place &- MemoryLayout<End>.size, as: width))
-    let end = position == shape.endCount ? length : Int(bytes.littleEndian(at: place, as: width))
+    let end = position == sizes.endCount ? length : Int(bytes.littleEndian(at: place, as: width))
     guard start <= end, end <= length else { return nil }
     return PathLocation(type, variable &+ start, variable &+ end)
   }

@@ -1,30 +1,14 @@
-/// The byte layout of a schema's objects, without retained references.
-///
-/// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and each
-/// optional field has one further bit, set if the field is present. The fixed-width fields follow,
-/// then the *end table* with the end offset of each variable-width field but the last.
-@usableFromInline
+/// The kind and the parts of a schema's objects, without retained references.
 struct PathShape: Sendable {
   /// The kind of the objects.
   ///
   /// An `inline` object is a structure or an enumeration case, and a `level` belongs to a class. A
   /// `kept` object holds the fields that another version of a type declared.
   enum Kind: Sendable { case inline, level, kept, other }
-  var kind = Kind.other
-  /// The number of bytes of flags.
-  @usableFromInline var flagSize = 1
-  /// The bits of the last byte of flags that belong to no field.
-  @usableFromInline var spareFlags: UInt8 = 0
-  /// The offset of the end table from the beginning of the fields.
-  @usableFromInline var fixedEnd = 1
-  /// The number of entries in the end table.
-  @usableFromInline var endCount = 0
-  /// Whether the object has variable-width fields.
-  @usableFromInline var hasVariables = false
+  let kind: Kind
+  let sizes: FieldSizes
   /// Whether the last variable-width field holds fields that the type does not declare.
-  var isExtensible = false
-
-  init() {}
+  let isExtensible: Bool
 
   init(_ schema: ArchiveSchema) {
     switch schema.kind {
@@ -33,18 +17,12 @@ struct PathShape: Sendable {
     case .extension(""): kind = .kept
     case .extension: kind = .other
     }
-    let layout = schema.layout
-    flagSize = layout.flagSize
-    spareFlags = layout.spareFlags
-    fixedEnd = layout.fixedEnd
-    endCount = layout.endCount
-    hasVariables = layout.variableCount > 0
+    sizes = schema.layout.sizes
     isExtensible = schema.isExtensible
   }
 }
 
 /// The location of the field to which one name of a path leads in objects of one schema.
-@usableFromInline
 struct PathSlot: Sendable {
   /// Whether the schema has the field.
   let isThere: Bool

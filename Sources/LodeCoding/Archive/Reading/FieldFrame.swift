@@ -46,15 +46,16 @@ struct FieldFrame {
     plan: Int, _ shape: FieldPlan.Shape, _ bytes: Span<UInt8>, from start: Int, to end: Int,
     depth: Int
   ) throws(ArchiveError) {
-    guard shape.fixedEnd <= end - start else { throw Self.shortObject(start) }
-    let ends = start + shape.fixedEnd
+    let sizes = shape.sizes
+    guard sizes.fixedEnd <= end - start else { throw Self.shortObject(start) }
+    let ends = start + sizes.fixedEnd
     let endSize = bytes[start] & 1 == 0 ? 2 : 4
-    let variable = ends + shape.endCount * endSize
+    let variable = ends + sizes.endCount * endSize
     guard variable <= end else { throw Self.shortObject(start) }
-    guard shape.variableCount > 0 || variable == end else {
+    guard sizes.variableCount > 0 || variable == end else {
       throw ArchiveError(.trailingBytes, at: variable, "the object has no more fields")
     }
-    guard bytes[start &+ shape.flagSize &- 1] & shape.spareFlags == 0 else {
+    guard bytes[start &+ sizes.flagSize &- 1] & sizes.spareFlags == 0 else {
       throw ArchiveError(
         .unknownFormat, at: start, "flags are set for fields that do not exist")
     }
@@ -64,12 +65,12 @@ struct FieldFrame {
     self.end = end
     self.ends = ends
     self.endSize = endSize
-    endCount = shape.endCount
+    endCount = sizes.endCount
     self.variable = variable
-    fixed = start + shape.flagSize
+    fixed = start + sizes.flagSize
     nextEnd = ends
     self.depth = depth
-    if shape.endCount > 1 { try checkEnds(bytes) }
+    if sizes.endCount > 1 { try checkEnds(bytes) }
   }
 
   /// Checks that the offsets of the end table ascend.

@@ -26,22 +26,9 @@ final class FieldPlan {
     let field: Int32
   }
 
-  /// The byte layout of the archived schema, without retained references.
-  ///
-  /// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and
-  /// each optional field has one further bit. The fixed-width fields follow, then the *end table*
-  /// with the end offset of each variable-width field but the last.
+  /// The parts of objects of the archived schema, without retained references.
   struct Shape: Sendable {
-    /// The number of bytes of flags.
-    let flagSize: Int
-    /// The bits of the last byte of flags that belong to no field.
-    let spareFlags: UInt8
-    /// The offset of the end table from the beginning of the fields.
-    let fixedEnd: Int
-    /// The number of entries in the end table.
-    let endCount: Int
-    /// The number of variable-width fields.
-    let variableCount: Int
+    let sizes: FieldSizes
     /// Whether the type and the archived schema have the same fields in the same order.
     let isInOrder: Bool
   }
@@ -66,11 +53,8 @@ final class FieldPlan {
     slots =
       wanted?.fields.map { Self.slot(for: $0, in: stored) }
       ?? stored.fields.indices.map { Self.slot(stored.fields[$0].type, at: $0, in: stored) }
-    let isInOrder = wanted?.hasFields(of: stored) ?? true
     shape = Shape(
-      flagSize: stored.layout.flagSize, spareFlags: stored.layout.spareFlags,
-      fixedEnd: stored.layout.fixedEnd, endCount: stored.layout.endCount,
-      variableCount: stored.layout.variableCount, isInOrder: isInOrder)
+      sizes: stored.layout.sizes, isInOrder: wanted?.hasFields(of: stored) ?? true)
     let found = Set(slots.lazy.filter { $0.way != .missing }.map { Int($0.field) })
     unknown =
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
@@ -81,8 +65,7 @@ final class FieldPlan {
     self.number = number
     stored = ArchiveSchema(wanted.name, fields: [])
     self.wanted = wanted
-    shape = Shape(
-      flagSize: 1, spareFlags: 0, fixedEnd: 1, endCount: 0, variableCount: 0, isInOrder: false)
+    shape = Shape(sizes: FieldSizes(), isInOrder: false)
     slots = wanted.fields.map { _ in Self.missing }
     unknown = []
   }

@@ -184,7 +184,7 @@ struct UntypedReader: ~Copyable, ~Escapable {
   /// The field holds groups of fields that the object's type does not declare, sorted by label.
   mutating func extensionGroups(_ frame: FieldFrame) throws -> [ArchivedObject.Group] {
     let plan = session.plan(at: frame.plan)
-    try frame.moveToVariable(plan.shape.variableCount - 1, &cursor)
+    try frame.moveToVariable(plan.shape.sizes.endCount, &cursor)
     guard cursor.count > 0 else { return [] }
     let start = cursor.position
     let number = try session.takeCount(&cursor, atLeast: 2)

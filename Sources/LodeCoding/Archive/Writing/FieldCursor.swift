@@ -30,15 +30,15 @@ struct FieldCursor {
   /// Reserves the bytes before the variable-width fields of an object.
   @inline(__always)
   init(_ schema: ArchiveSchema, _ number: UInt32, in output: inout ByteBuffer) {
-    let ends = schema.layout.endCount
+    let sizes = schema.layout.sizes
     start = output.count
-    output.append(zeros: schema.layout.fixedEnd &+ ends &* 2)
-    fixed = start &+ schema.layout.flagSize
-    fixedEnd = start &+ schema.layout.fixedEnd
+    output.append(zeros: sizes.fixedEnd &+ sizes.endCount &* 2)
+    fixed = start &+ sizes.flagSize
+    fixedEnd = start &+ sizes.fixedEnd
     end = fixedEnd
-    endsLeft = ends
+    endsLeft = sizes.endCount
     variable = output.count
-    variablesLeft = schema.layout.variableCount
+    variablesLeft = sizes.variableCount
     self.schema = number
   }
 
