@@ -69,8 +69,7 @@ public protocol ArchivableValue: SendableMetatype {
 
 extension ArchivableValue {
   /// The size of every payload of ``archiveType`` in bytes, or zero if payloads vary in size.
-  @inlinable
-  public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
+  @inlinable public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
 
   /// Archives the value as the next field of an object, with fixed or variable width.
   ///

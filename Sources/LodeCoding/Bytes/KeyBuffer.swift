@@ -24,8 +24,7 @@ public struct KeyBuffer: ~Copyable {
   @usableFromInline var used = 0
 
   /// The number of bytes written.
-  @inlinable
-  public var count: Int { used }
+  @inlinable public var count: Int { used }
 
   /// Creates an empty buffer.
   @inlinable

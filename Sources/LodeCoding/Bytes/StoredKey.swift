@@ -17,12 +17,10 @@
 /// allocates memory only for a key of 511 bytes or more. A shorter key needs no `StoredKey`.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
-  @inlinable
-  public static var byteCount: Int { 511 }
+  @inlinable public static var byteCount: Int { 511 }
 
   /// The number of bytes that a shortened key keeps and sorts by.
-  @inlinable
-  public static var headByteCount: Int { 495 }
+  @inlinable public static var headByteCount: Int { 495 }
 
   @usableFromInline let key: Span<UInt8>
   /// The shortened form; empty if the key is stored unchanged.
@@ -37,8 +35,7 @@ public struct StoredKey: ~Copyable, ~Escapable {
   }
 
   /// Whether the stored bytes are the shortened form, so that callers must compare the full key.
-  @inlinable
-  public var isShortened: Bool { !shortened.isEmpty }
+  @inlinable public var isShortened: Bool { !shortened.isEmpty }
 
   /// The bytes to look up or to store; at most 511 bytes.
   @inlinable

@@ -6,8 +6,7 @@
 
 extension UUID {
   /// The 16 bytes in the order of the UUID's text.
-  @inlinable
-  var inlineBytes: CollectionOfOne<uuid_t> { CollectionOfOne(uuid) }
+  @inlinable var inlineBytes: CollectionOfOne<uuid_t> { CollectionOfOne(uuid) }
 
   /// Creates the UUID whose first eight bytes are `high` and whose last eight bytes are `low`, both
   /// big-endian.

@@ -20,8 +20,7 @@ extension Double: KeyElement {
   }
 
   /// The bits that a key stores, which sort as the numbers do; -0.0 has the bits of 0.0.
-  @inlinable
-  var keyBits: UInt64 { (self + 0).orderedBits }
+  @inlinable var keyBits: UInt64 { (self + 0).orderedBits }
 
   /// The bits that sort as the numbers do; unlike in a key, -0.0 has its own bits.
   @inlinable

@@ -8,11 +8,9 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Tuples, the format of `Key` and of every `KeyElement`.
-  @inlinable
-  public static var tuple: KeyFormat { KeyFormat(rawValue: 1) }
+  @inlinable public static var tuple: KeyFormat { KeyFormat(rawValue: 1) }
   /// Bytes in a caller's own format, held by `RawKey`.
-  @inlinable
-  public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
+  @inlinable public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
 
   /// The format's name, or `format` and the code if the code is unknown.
   public var description: String {
@@ -127,8 +125,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
 extension KeyElement {
   /// The tuple format; as a whole key, a single element is a tuple of one element.
-  @inlinable
-  public var keyFormat: KeyFormat { .tuple }
+  @inlinable public var keyFormat: KeyFormat { .tuple }
 
   /// Appends a tuple of this one element.
   @inlinable

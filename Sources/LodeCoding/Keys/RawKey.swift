@@ -18,8 +18,7 @@ public struct RawKey: Hashable, Comparable, Sendable, KeyConvertible {
   public init(_ bytes: Span<UInt8>) { self.bytes = bytes.copied() }
 
   /// The raw format.
-  @inlinable
-  public var keyFormat: KeyFormat { .raw }
+  @inlinable public var keyFormat: KeyFormat { .raw }
 
   /// Appends the bytes unchanged.
   @inlinable

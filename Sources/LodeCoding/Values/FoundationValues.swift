@@ -6,8 +6,7 @@
 
 extension Data: StoredValue {
   /// The code of byte strings.
-  @inlinable
-  public static var valueType: ValueType { .bytes }
+  @inlinable public static var valueType: ValueType { .bytes }
 
   /// Passes the data's bytes to `body`.
   ///
@@ -25,8 +24,7 @@ extension Data: StoredValue {
 
 extension Date: StoredValue {
   /// The code of dates.
-  @inlinable
-  public static var valueType: ValueType { .date }
+  @inlinable public static var valueType: ValueType { .date }
 
   /// Passes the 8 bytes of `timeIntervalSinceReferenceDate` to `body`, little-endian.
   ///
@@ -46,8 +44,7 @@ extension Date: StoredValue {
 
 extension UUID: StoredValue {
   /// The code of UUIDs.
-  @inlinable
-  public static var valueType: ValueType { .uuid }
+  @inlinable public static var valueType: ValueType { .uuid }
 
   /// Passes the 16 bytes to `body` in the order of the UUID's text.
   ///

@@ -39,8 +39,7 @@ extension UInt64: StoredValue {}
 
 extension Double: StoredValue {
   /// The code of `Double`.
-  @inlinable
-  public static var valueType: ValueType { .double }
+  @inlinable public static var valueType: ValueType { .double }
 
   /// Passes the 8 bytes of the bit pattern to `body`, little-endian.
   ///
@@ -62,8 +61,7 @@ extension Double: StoredValue {
 
 extension Float: StoredValue {
   /// The code of `Float`.
-  @inlinable
-  public static var valueType: ValueType { .float }
+  @inlinable public static var valueType: ValueType { .float }
 
   /// Passes the 4 bytes of the bit pattern to `body`, little-endian.
   ///
@@ -87,8 +85,7 @@ extension Float: StoredValue {
 
 extension Bool: StoredValue {
   /// The code of `Bool`.
-  @inlinable
-  public static var valueType: ValueType { .bool }
+  @inlinable public static var valueType: ValueType { .bool }
 
   /// Passes one byte to `body`: 0 or 1.
   ///

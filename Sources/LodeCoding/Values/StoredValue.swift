@@ -55,8 +55,7 @@ public struct JSONText: StoredValue, Hashable {
   public init(_ text: String) { self.text = text }
 
   /// The code of JSON text.
-  @inlinable
-  public static var valueType: ValueType { .json }
+  @inlinable public static var valueType: ValueType { .json }
 
   /// Passes the UTF-8 to `body`.
   ///

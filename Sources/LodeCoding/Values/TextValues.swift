@@ -1,7 +1,6 @@
 extension String: StoredValue {
   /// The code of text.
-  @inlinable
-  public static var valueType: ValueType { .string }
+  @inlinable public static var valueType: ValueType { .string }
 
   /// Passes the UTF-8 to `body`.
   ///
@@ -24,8 +23,7 @@ extension String: StoredValue {
 
 extension Array: StoredValue where Element == UInt8 {
   /// The code of byte strings.
-  @inlinable
-  public static var valueType: ValueType { .bytes }
+  @inlinable public static var valueType: ValueType { .bytes }
 
   /// Passes the array's bytes to `body`.
   ///

@@ -8,38 +8,27 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Any bytes, from `Data` or `[UInt8]`.
-  @inlinable
-  public static var bytes: ValueType { ValueType(rawValue: 0) }
+  @inlinable public static var bytes: ValueType { ValueType(rawValue: 0) }
   /// UTF-8 text.
-  @inlinable
-  public static var string: ValueType { ValueType(rawValue: 1) }
+  @inlinable public static var string: ValueType { ValueType(rawValue: 1) }
   /// A signed integer, 8 bytes.
-  @inlinable
-  public static var int: ValueType { ValueType(rawValue: 2) }
+  @inlinable public static var int: ValueType { ValueType(rawValue: 2) }
   /// An unsigned integer, 8 bytes.
-  @inlinable
-  public static var uint: ValueType { ValueType(rawValue: 3) }
+  @inlinable public static var uint: ValueType { ValueType(rawValue: 3) }
   /// A `Double`, 8 bytes.
-  @inlinable
-  public static var double: ValueType { ValueType(rawValue: 4) }
+  @inlinable public static var double: ValueType { ValueType(rawValue: 4) }
   /// A `Float`, 4 bytes.
-  @inlinable
-  public static var float: ValueType { ValueType(rawValue: 5) }
+  @inlinable public static var float: ValueType { ValueType(rawValue: 5) }
   /// A `Bool`, 1 byte.
-  @inlinable
-  public static var bool: ValueType { ValueType(rawValue: 6) }
+  @inlinable public static var bool: ValueType { ValueType(rawValue: 6) }
   /// A `Date`, 8 bytes.
-  @inlinable
-  public static var date: ValueType { ValueType(rawValue: 7) }
+  @inlinable public static var date: ValueType { ValueType(rawValue: 7) }
   /// A `UUID`, 16 bytes.
-  @inlinable
-  public static var uuid: ValueType { ValueType(rawValue: 8) }
+  @inlinable public static var uuid: ValueType { ValueType(rawValue: 8) }
   /// JSON text in UTF-8.
-  @inlinable
-  public static var json: ValueType { ValueType(rawValue: 9) }
+  @inlinable public static var json: ValueType { ValueType(rawValue: 9) }
   /// A stored archive: the store's numbers of the schemas, and the encoded value.
-  @inlinable
-  public static var archive: ValueType { ValueType(rawValue: 10) }
+  @inlinable public static var archive: ValueType { ValueType(rawValue: 10) }
 
   /// Whether this version of Lode supports the code.
   public var isKnown: Bool { Int(rawValue) < Self.names.count }

@@ -52,10 +52,7 @@ struct CachedOffset: Sendable {
   @usableFromInline var size = 0
   /// The index of the flag that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
-  /// The offset of the first byte of flags.
-  ///
-  /// Bit 0 of the byte gives the width of the end-table entries. Each optional field has one
-  /// further bit of the flags, set if the field is present.
+  /// The offset of the flags.
   @usableFromInline var flags = 0
   @usableFromInline var sizes = FieldSizes()
 

@@ -1,7 +1,4 @@
-// The fields of one object, in the order of the archived schema. An object's fields begin with
-// flags. Bit 0 gives the width of the end-table entries, and each optional field has one further
-// bit, set if the field is present. The fixed-width fields follow. Then comes the end table with
-// the end offset of each variable-width field but the last, and then the variable-width fields.
+// The fields of one object, in the order of the archived schema; `FieldSizes` names their parts.
 extension ArchiveReader {
   /// Decodes a field by its index in the type's schema.
   ///

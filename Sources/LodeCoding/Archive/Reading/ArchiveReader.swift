@@ -42,6 +42,5 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   func slot(_ field: Int) -> FieldPlan.Slot { session.plan(at: frame.plan).slots[field] }
 
   /// The number of bytes that remain in the current payload.
-  @inlinable
-  public var count: Int { cursor.count }
+  @inlinable public var count: Int { cursor.count }
 }

@@ -1,5 +1,3 @@
-// An object begins with flags: bit 0 gives the width of the end-table entries, and each optional
-// field has one further bit. Fixed-width fields precede variable-width fields.
 extension ArchivedObject {
   /// Appends an object of a structure or a case of an enumeration.
   func append(to writer: inout ArchiveWriter) throws {

@@ -1,7 +1,5 @@
-// The fields of one object. The flags come first. Bit 0 gives the width of the end-table entries,
-// and each optional field has one further bit, set if the field is present. The fixed-width fields
-// follow. Then comes the end table with the end offset of each variable-width field but the last,
-// and then the variable-width fields. `Docs/Format/Archive.md` specifies the bytes.
+// The fields of one object, whose parts `FieldSizes` names. `Docs/Format/Archive.md` specifies the
+// bytes.
 extension ArchiveWriter {
   /// Archives the next field.
   ///

@@ -1,8 +1,6 @@
 /// The state of the fields of the object that is being archived.
 ///
-/// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and each
-/// optional field has one further bit, set if the field is present. The fixed-width fields follow,
-/// then the *end table* with the end offset of each variable-width field but the last.
+/// ``FieldSizes`` names the parts of the fields.
 @usableFromInline
 struct FieldCursor {
   /// The offset of the flags.

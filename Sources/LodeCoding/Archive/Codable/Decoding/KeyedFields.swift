@@ -1,8 +1,4 @@
 /// The fields of a schema, prepared for lookup by name.
-///
-/// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and each
-/// optional field has one further bit, set if the field is present. The fixed-width fields follow,
-/// then the *end table* with the end offset of each variable-width field but the last.
 final class KeyedFields: Sendable {
   /// The location of a field.
   struct Slot: Sendable {
