@@ -119,6 +119,13 @@ public protocol ArchivableObject: ArchivableValue {
   static var archiveSchema: ArchiveSchema { get }
 }
 
+extension ArchivableObject {
+  /// The type of objects and of references to instances.
+  @inlinable public static var archiveType: ArchiveType { .object }
+  /// Zero, because objects and references vary in size.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+}
+
 /// A structure whose schema declares the fields.
 ///
 /// `@Archivable` generates the conformance. A manual conformance writes and reads the fields
@@ -152,11 +159,6 @@ public protocol Archivable: ArchivableObject {
 }
 
 extension Archivable {
-  /// The type of objects.
-  @inlinable public static var archiveType: ArchiveType { .object }
-  /// Zero, because objects vary in size.
-  @inlinable public static var fixedArchiveSize: Int { 0 }
-
   /// Appends the object.
   ///
   /// - Throws: Any error that `encode(to:)` throws, or ``ArchiveError`` with one of these codes:
@@ -284,11 +286,6 @@ public protocol ArchivableClass: AnyObject, ArchivableObject {
 }
 
 extension ArchivableClass {
-  /// The type of objects and of references to instances.
-  @inlinable public static var archiveType: ArchiveType { .object }
-  /// Zero, because references vary in size.
-  @inlinable public static var fixedArchiveSize: Int { 0 }
-
   /// Appends a reference; the writer appends the instance itself after the archived value.
   ///
   /// - Throws: Nothing.

@@ -243,9 +243,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       throw ArchiveError(
         .typeMismatch, at: frame.start, "the archived field has another type than requested")
     }
-    guard slot.presence == 0 || frame.isPresent(slot.presence, reader.cursor.bytes) else {
-      return nil
-    }
+    guard frame.holds(slot, reader.cursor.bytes) else { return nil }
     try frame.move(&reader.cursor, to: slot, of: reader.plan.stored)
     return try body(reader.cursor.payload)
   }

@@ -15,12 +15,7 @@ extension Archive: CustomStringConvertible {
       ("$archive", .string("\(rootType)")), ("root", try JSONNode.of(root, limits.depth)),
     ]
     if !objects.isEmpty {
-      var nodes: [JSONNode] = []
-      for object in objects {
-        nodes.append(
-          try object.map { (object) throws(ArchiveError) in try JSONNode.of(object, limits.depth) }
-            ?? .null)
-      }
+      let nodes = try objects.map { try $0.map { try JSONNode.of($0, limits.depth) } ?? .null }
       members.append(("objects", .array(nodes)))
     }
     return JSONNode.object(members).text(isIndented: isIndented)
@@ -46,13 +41,8 @@ extension Archive: CustomStringConvertible {
     var reading = MemberReading(node, members)
     let type = try reading.type("$archive")
     let root = try reading.take("root").archiveValue()
-    var objects: [ArchivedObject?] = []
-    for object in try reading.takeIfThere("objects")?.elements() ?? [] {
-      if case .null = object.content {
-        objects.append(nil)
-      } else {
-        objects.append(try object.object())
-      }
+    let objects = try (reading.takeIfThere("objects")?.elements() ?? []).map { node in
+      if case .null = node.content { nil as ArchivedObject? } else { try node.object() }
     }
     try reading.finish()
     self.init(root, type: type, objects: objects)

@@ -69,9 +69,7 @@ extension JSONNode {
     _ values: some Sequence<ArchiveValue>, _ depth: Int
   ) throws(ArchiveError) -> [JSONNode] {
     let depth = try inner(depth)
-    var nodes: [JSONNode] = []
-    for value in values { nodes.append(try of(value, depth)) }
-    return nodes
+    return try values.map { (value) throws(ArchiveError) in try of(value, depth) }
   }
 
   /// Returns the JSON of the values, sorted by the bytes of the JSON text of each value.
@@ -132,10 +130,8 @@ extension JSONNode {
   private static func of(
     _ fields: [ArchivedObject.Field], _ depth: Int
   ) throws(ArchiveError) -> JSONNode {
-    var nodes: [JSONNode] = []
-    for field in fields {
-      nodes.append(
-        .array([.string(field.name), .string("\(field.type)"), try of(field.value, depth)]))
+    let nodes = try fields.map { (field) throws(ArchiveError) in
+      JSONNode.array([.string(field.name), .string("\(field.type)"), try of(field.value, depth)])
     }
     return .array(nodes)
   }

@@ -91,9 +91,7 @@ extension JSONNode {
   }
 
   private static func values(_ nodes: [JSONNode]) throws(ArchiveError) -> [ArchiveValue] {
-    var values: [ArchiveValue] = []
-    for node in nodes { values.append(try node.archiveValue()) }
-    return values
+    try nodes.map { (node) throws(ArchiveError) in try node.archiveValue() }
   }
 
   /// Decodes a number: an integer of 64 bits, or a `Double` if a point or an exponent occurs.

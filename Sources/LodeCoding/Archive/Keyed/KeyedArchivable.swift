@@ -47,10 +47,10 @@ extension KeyedArchivable {
   public func archive(into writer: inout ArchiveWriter) throws {
     let type = writer.keyedType(Self.self)
     let mark = writer.mark
-    if let guess = type.only {
+    if let guess = type.predicted.only {
       if try write(guess, into: &writer) { return }
       writer.takeBack(to: mark)
-      type.noteChange()
+      type.predicted.noteChange()
     }
     guard try write(try schema(type, &writer), into: &writer) else {
       throw ArchiveError(.wrongFields, "\(Self.archiveName) encodes different fields in each call")

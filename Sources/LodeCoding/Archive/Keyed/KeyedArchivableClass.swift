@@ -84,7 +84,7 @@ extension KeyedArchivableClass {
     }
     var superclass: String?
     return try found.map { level in
-      if level.type.only != nil { level.type.noteChange() }
+      if level.type.predicted.only != nil { level.type.predicted.noteChange() }
       let schema = try level.type.schema(.class(superclass: superclass), level.fields)
       superclass = schema.name
       return schema

@@ -53,7 +53,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T {
     if let index = index(of: key), let value = try field(index, as: type) { return value }
-    if let none = Self.none(type) { return none }
+    if let none = nilValue(of: type) { return none }
     throw missing(key)
   }
 
@@ -103,9 +103,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     let stored = plan.stored.fields[index].type.unwrapped
     if stored == T.archiveType.unwrapped { return try T.unarchiveField(index, from: &reader) }
     let slot = plan.slots[index]
-    guard slot.presence == 0 || reader.frame.isPresent(slot.presence, reader.cursor.bytes) else {
-      return nil
-    }
+    guard reader.frame.holds(slot, reader.cursor.bytes) else { return nil }
     var values = UntypedReader(reader.cursor, reader.session)
     try reader.frame.move(&values.cursor, to: slot, of: plan.stored)
     return try values.converted(from: stored, as: type)
@@ -136,7 +134,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
       last = index
       return try reader.decode(index, as: type)
     }
-    if let none = Self.none(type) { return none }
+    if let none = nilValue(of: type) { return none }
     throw missing(key)
   }
 
@@ -162,11 +160,6 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     guard let index = index(of: key) else { return nil }
     last = index
     return try reader.decode(index, as: T?.self)
-  }
-
-  /// Returns the nil value of an optional type, or `nil` if the type is not optional.
-  private static func none<T>(_ type: T.Type) -> T? {
-    (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T
   }
 
   private func missing(_ key: String) -> ArchiveError {

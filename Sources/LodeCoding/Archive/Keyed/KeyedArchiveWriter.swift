@@ -145,7 +145,9 @@ public struct KeyedArchiveWriter: ~Copyable {
     if isSilent { return levels.append(Level(type: type)) }
     let isFirst = nextLevel == 0
     let guess: ArchiveSchema? =
-      if let schemas { nextLevel < schemas.count ? schemas[nextLevel] : nil } else { type.only }
+      if let schemas { nextLevel < schemas.count ? schemas[nextLevel] : nil } else {
+        type.predicted.only
+      }
     guard !hasFailed, isFirst || next == schema?.fields.count, let guess,
       guess.name == type.template.name, guess.kind == .class(superclass: schema?.name)
     else {

@@ -2,20 +2,9 @@
 final class KeyedType {
   /// A schema with the name and version of the type, but without fields.
   let template: ArchiveSchema
-  /// The schema of all values so far, or `nil` before the first value and after a second schema.
-  private(set) var only: ArchiveSchema?
-  /// Whether different schemas occurred.
-  ///
-  /// If different schemas occurred, the writer finds out the fields of every value before writing.
-  private var isVaried = false
+  var predicted = PredictedShape<ArchiveSchema>()
 
   init(_ template: ArchiveSchema) { self.template = template }
-
-  /// Records that a value has another schema than the values before.
-  func noteChange() {
-    isVaried = true
-    only = nil
-  }
 
   /// Returns the schema with these fields, or throws `wrongFields` if two fields have one name.
   func schema(
@@ -28,7 +17,7 @@ final class KeyedType {
     let schema = KnownSchemas.shared.unique(
       ArchiveSchema(
         template.name, kind: kind, version: template.version, fields: fields, evolution: .open))
-    if !isVaried { only = schema }
+    predicted.note(schema)
     return schema
   }
 }

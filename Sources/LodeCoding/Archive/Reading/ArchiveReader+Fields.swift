@@ -101,9 +101,7 @@ extension ArchiveReader {
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
-    guard slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes) else {
-      return nil
-    }
+    guard frame.holds(slot, cursor.bytes) else { return nil }
     let outer = (cursor.position, cursor.end)
     // A type may catch the error and decode another field, so a failure restores the cursor too.
     defer { (cursor.position, cursor.end) = outer }
@@ -146,9 +144,7 @@ extension ArchiveReader {
 
   /// Returns the value of a field at a location, or `nil` if the field is nil.
   mutating func field<T: ArchivableValue>(_ slot: FieldPlan.Slot, as type: T.Type) throws -> T? {
-    guard slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes) else {
-      return nil
-    }
+    guard frame.holds(slot, cursor.bytes) else { return nil }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
     try frame.move(&cursor, to: slot, of: plan.stored)

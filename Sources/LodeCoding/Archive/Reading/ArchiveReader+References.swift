@@ -24,9 +24,7 @@ extension ArchiveReader {
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
     let slot = self.slot(field)
-    guard slot.way != .missing,
-      slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes)
-    else { return }
+    guard slot.way != .missing, frame.holds(slot, cursor.bytes) else { return }
     let outer = (cursor.position, cursor.end)
     defer { (cursor.position, cursor.end) = outer }
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped

@@ -91,6 +91,12 @@ struct FieldFrame {
       .truncated, at: start, "the size of an object differs from the size of its fields")
   }
 
+  /// Returns whether the field at a location has a value that is not nil.
+  @inlinable @inline(__always)
+  func holds(_ slot: FieldPlan.Slot, _ bytes: Span<UInt8>) -> Bool {
+    slot.presence == 0 || isPresent(slot.presence, bytes)
+  }
+
   /// Returns whether the flag with the index `presence` is set.
   @inlinable @inline(__always)
   func isPresent(_ presence: Int32, _ bytes: Span<UInt8>) -> Bool {

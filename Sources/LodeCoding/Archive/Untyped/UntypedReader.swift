@@ -169,7 +169,7 @@ struct UntypedReader: ~Copyable, ~Escapable {
   mutating func value(
     at slot: FieldPlan.Slot, in frame: FieldFrame, of stored: ArchiveSchema
   ) throws -> ArchiveValue? {
-    guard slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes) else { return nil }
+    guard frame.holds(slot, cursor.bytes) else { return nil }
     let type = stored.fields[Int(slot.field)].type
     let outerEnd = cursor.end
     try frame.move(&cursor, to: slot, of: stored)

@@ -24,18 +24,14 @@ extension ArchiveReader {
   public mutating func decode<T: Decodable>(_ field: Int, as type: T.Type = T.self) throws -> T {
     if let value = try codable(field, as: type) { return value }
     if let value: T = try plan.wanted?.fields[field].standard?.codableValue() { return value }
-    if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T {
-      return none
-    }
+    if let none = nilValue(of: type) { return none }
     throw plan.missing(field, at: frame.start)
   }
 
   /// Returns the value of a field, or `nil` if the field is absent or nil.
   private mutating func codable<T: Decodable>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
-    guard slot.way != .missing,
-      slot.presence == 0 || frame.isPresent(slot.presence, cursor.bytes)
-    else { return nil }
+    guard slot.way != .missing, frame.holds(slot, cursor.bytes) else { return nil }
     let outer = (cursor.position, cursor.end)
     try frame.move(&cursor, to: slot, of: plan.stored)
     let stored = plan.stored.fields[Int(slot.field)].type.unwrapped
@@ -43,6 +39,11 @@ extension ArchiveReader {
     (cursor.position, cursor.end) = outer
     return value
   }
+}
+
+/// Returns the nil value of an optional type, or `nil` if the type is not optional.
+func nilValue<T>(of type: T.Type) -> T? {
+  (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T
 }
 
 extension UnarchivingSession {

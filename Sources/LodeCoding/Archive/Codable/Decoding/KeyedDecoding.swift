@@ -63,13 +63,13 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try value(ifPresent: type, key)
+    try value(key)
   }
 
   /// Decodes a field, or returns `nil` if the field is absent or nil.
   @inline(__always)
-  func value<T: Decodable>(ifPresent type: T.Type, _ key: Key) throws -> T? {
-    guard showsFields else { return contains(key) ? try payload(type, key) : nil }
+  func value<T: Decodable>(_ key: Key) throws -> T? {
+    guard showsFields else { return contains(key) ? try payload(T.self, key) : nil }
     let name = key.stringValue
     if T.self == String.self {
       return reboundOptional(try decoder.plain(ifPresent: String.self, name, fields))
@@ -83,7 +83,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if T.self == Date.self {
       return reboundOptional(try decoder.plain(ifPresent: Date.self, name, fields))
     }
-    return try decoder.field(ifPresent: type, name, fields)
+    return try decoder.field(ifPresent: T.self, name, fields)
   }
 
   // Enumeration cases.

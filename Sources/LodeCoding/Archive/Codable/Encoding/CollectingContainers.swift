@@ -11,7 +11,7 @@ struct KeyedCollecting<Key: CodingKey>: OptionalFieldsContainer {
   }
 
   /// Collects a field that may be nil.
-  func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
+  func encode<T: Encodable>(_ value: T?, _ key: Key) throws {
     try encoder.add(ifPresent: value, key.stringValue)
   }
 

@@ -7,26 +7,12 @@ final class EncodedType {
   /// The type as a dictionary or a set of `Encodable` values, or `nil` for other types.
   let collection: (any EncodableCollection.Type)?
   private let type: Any.Type
-  /// The shape of all values so far, or `nil` before the first value and after a second shape.
-  private(set) var only: EncodedShape?
-  /// Whether different shapes occurred.
-  ///
-  /// If different shapes occurred, the encoder finds out the shape of every value before writing.
-  private var isVaried = false
+  var predicted = PredictedShape<EncodedShape>()
 
   init(_ type: Any.Type) {
     self.type = type
     archivable = type as? any ArchivableValue.Type
     collection = type as? any EncodableCollection.Type
-  }
-
-  /// Records the shape of a value.
-  func note(_ shape: EncodedShape) { if !isVaried { only = shape } }
-
-  /// Records that a value has another shape than the values before.
-  func noteChange() {
-    isVaried = true
-    only = nil
   }
 }
 

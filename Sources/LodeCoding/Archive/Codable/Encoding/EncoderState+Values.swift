@@ -42,11 +42,11 @@ extension EncoderState {
 
   /// Appends a value that encodes itself into a container.
   private func appendShaped<T: Encodable>(_ value: T, _ type: EncodedType) throws {
-    let shape = try type.only ?? shape(of: value, type)
+    let shape = try type.predicted.only ?? shape(of: value, type)
     let mark = writer.mark
     if try write(value, shape) { return }
     writer.takeBack(to: mark)
-    type.noteChange()
+    type.predicted.noteChange()
     guard try write(value, try self.shape(of: value, type)) else {
       throw EncodingError.invalid(
         value, at: path, "\(T.self) encodes different fields in each call")
@@ -58,7 +58,7 @@ extension EncoderState {
     let collector = CollectingEncoder(self, path: path, isSilent: true)
     try value.encode(to: collector)
     let shape = try collector.shape(type.name)
-    type.note(shape)
+    type.predicted.note(shape)
     return shape
   }
 

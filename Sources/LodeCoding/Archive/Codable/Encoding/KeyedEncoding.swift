@@ -36,7 +36,7 @@ struct KeyedEncoding<Key: CodingKey>: OptionalFieldsContainer {
 
   /// Encodes a field that may be nil.
   @inline(__always)
-  func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
+  func encode<T: Encodable>(_ value: T?, _ key: Key) throws {
     if let value = sameValue(ifPresent: value, as: String.self) { return try plain(value, key) }
     if let value = sameValue(ifPresent: value, as: Int.self) { return try plain(value, key) }
     if let value = sameValue(ifPresent: value, as: Double.self) { return try plain(value, key) }
