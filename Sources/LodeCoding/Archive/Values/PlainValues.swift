@@ -7,21 +7,6 @@
 // Fixed-width values. Numbers are archived as their bits in little-endian order.
 
 extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
-  /// The type of integers with this sign and size; a conforming type of another size has its own.
-  @inlinable public static var archiveType: ArchiveType {
-    switch (isSigned, MemoryLayout<Self>.size) {
-    case (true, 1): .int8
-    case (true, 2): .int16
-    case (true, 4): .int32
-    case (true, 8): .int64
-    case (false, 1): .uint8
-    case (false, 2): .uint16
-    case (false, 4): .uint32
-    case (false, 8): .uint64
-    default: preconditionFailure("archives have no integers of this size")
-    }
-  }
-
   /// The size of the type in bytes.
   @inlinable public static var fixedArchiveSize: Int { MemoryLayout<Self>.size }
 
@@ -40,16 +25,55 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   }
 }
 
-extension Int: ArchivableValue {}
-extension Int8: ArchivableValue {}
-extension Int16: ArchivableValue {}
-extension Int32: ArchivableValue {}
-extension Int64: ArchivableValue {}
-extension UInt: ArchivableValue {}
-extension UInt8: ArchivableValue {}
-extension UInt16: ArchivableValue {}
-extension UInt32: ArchivableValue {}
-extension UInt64: ArchivableValue {}
+extension Int8: ArchivableValue {
+  /// The type of signed one-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .int8 }
+}
+
+extension Int16: ArchivableValue {
+  /// The type of signed two-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .int16 }
+}
+
+extension Int32: ArchivableValue {
+  /// The type of signed four-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .int32 }
+}
+
+extension Int64: ArchivableValue {
+  /// The type of signed eight-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .int64 }
+}
+
+extension Int: ArchivableValue {
+  /// The type of signed eight-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .int64 }
+}
+
+extension UInt8: ArchivableValue {
+  /// The type of unsigned one-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .uint8 }
+}
+
+extension UInt16: ArchivableValue {
+  /// The type of unsigned two-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .uint16 }
+}
+
+extension UInt32: ArchivableValue {
+  /// The type of unsigned four-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .uint32 }
+}
+
+extension UInt64: ArchivableValue {
+  /// The type of unsigned eight-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .uint64 }
+}
+
+extension UInt: ArchivableValue {
+  /// The type of unsigned eight-byte integers.
+  @inlinable public static var archiveType: ArchiveType { .uint64 }
+}
 
 extension Bool: ArchivableValue {
   /// The Boolean type: one byte, 0 or 1.
