@@ -95,13 +95,13 @@ struct RowLoader {
   ) throws -> PutOutcome {
     if isSorted {
       do {
-        try rows.append(stamped: fields, forKey: key)
+        _ = try rows.put(fields, forKey: key, .append, isStamped: true)
         return .inserted
       } catch let error as StoreError where error.code == .keysOutOfOrder {
         isSorted = false
       }
     }
-    let policy: WriteAccess.Policy = overwrites ? .overwrite : .insert
+    let policy: PutPolicy = overwrites ? .overwrite : .insert
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 

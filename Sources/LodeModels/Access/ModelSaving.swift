@@ -45,7 +45,7 @@ struct ModelSaving<M: Model> {
   ///
   /// - Parameter policy: `insert`, or `overwrite` to replace a row at the model's key.
   mutating func put(
-    _ model: inout M, _ policy: WriteAccess.Policy = .overwrite
+    _ model: inout M, _ policy: PutPolicy = .overwrite
   ) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
@@ -69,7 +69,7 @@ struct ModelSaving<M: Model> {
 
   /// Returns puts whose rows helper threads can compress; `nil` if the models get sequence numbers,
   /// or if `willSave` checks each save.
-  func putsAhead(_ policy: WriteAccess.Policy) -> PutsAhead? {
+  func putsAhead(_ policy: PutPolicy) -> PutsAhead? {
     if M.hasSequence || M.checksSaves { return nil }
     return PutsAhead(access, policy, isStamped: M.keepsTimestamps)
   }

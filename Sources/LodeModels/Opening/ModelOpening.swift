@@ -31,7 +31,7 @@ struct ModelOpening {
   private func workInBackground(
     in store: Store, _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
-    if migrating.mode == .online, try !store.read({ $0.waitingCollections.isEmpty }) {
+    if migrating.mode == .online, try !store.read({ $0.pendingCollections.isEmpty }) {
       return store.migrateRowsInBackground(progress: migrating.progress) { store in
         // After a failure, for example of a closed store, the next opening builds the indexes.
         try? store.buildIndexesInBackground(progress: progress)

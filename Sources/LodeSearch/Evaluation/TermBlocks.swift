@@ -44,7 +44,7 @@ struct TermBlocks {
     var positions = PostingPositions()
     repeat {
       try cursor.documents(into: &documents, frequencies: &frequencies)
-      if withPlaces { try cursor.positions(into: &positions) }
+      if withPlaces { try cursor.positions(frequencies: frequencies, into: &positions) }
       try body(documents, frequencies, positions)
     } while try cursor.nextBlock()
   }

@@ -34,8 +34,8 @@ extension Store {
   ///   - `inputOutput` if reading or writing fails.
   ///   - `damaged` if stored data is damaged.
   public func copy(to path: String, compacting: Bool = false) throws(StoreError) {
-    let environment = core.environment
-    try storeErrors { () throws(LMDBError) in try environment.copy(to: path, compacting: compacting)
+    try storeErrors { () throws(LMDBError) in
+      try core.environment.copy(to: path, compacting: compacting)
     }
   }
 
@@ -49,8 +49,7 @@ extension Store {
   ///   - `diskFull` if the disk is full. A loss of power can then undo the latest writes.
   ///   - `inputOutput` if the disk fails. A loss of power can then undo the latest writes.
   public func synchronize() throws(StoreError) {
-    let environment = core.environment
-    try storeErrors { () throws(LMDBError) in try environment.synchronize() }
+    try storeErrors { () throws(LMDBError) in try core.environment.synchronize() }
   }
 
   /// Returns the used reader slots of all processes.
@@ -66,8 +65,7 @@ extension Store {
   /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process
   ///   opened the store.
   public func readers() throws(StoreError) -> [StoreReader] {
-    let environment = core.environment
-    return try storeErrors { () throws(LMDBError) in try environment.readers() }
+    return try storeErrors { () throws(LMDBError) in try core.environment.readers() }
       .map { StoreReader(process: $0.process, transaction: $0.transaction) }
   }
 
@@ -82,8 +80,7 @@ extension Store {
   ///   opened the store.
   @discardableResult
   public func clearStaleReaders() throws(StoreError) -> Int {
-    let environment = core.environment
-    return try storeErrors { () throws(LMDBError) in try environment.clearStaleReaders() }
+    return try storeErrors { () throws(LMDBError) in try core.environment.clearStaleReaders() }
   }
 }
 

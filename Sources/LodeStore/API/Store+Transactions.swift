@@ -32,10 +32,8 @@ extension Store {
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     return try core.read { (handle, catalog) in
-      let environment = core.environment
-      let transaction = ReadTransaction(
-        handle, catalog, of: environment,
-        requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
+      let store = core
+      let transaction = ReadTransaction(handle, catalog, of: store)
       return try body(transaction)
     }
   }
@@ -79,10 +77,8 @@ extension Store {
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
     return try Interruption.endingWithTask {
-      let environment = core.environment
-      let transaction = ReadTransaction(
-        handle, catalog, of: environment,
-        requiresIndexes: core.requiresIndexes, usesHelperThreads: core.usesHelperThreads)
+      let store = core
+      let transaction = ReadTransaction(handle, catalog, of: store)
       return try body(transaction)
     }
   }

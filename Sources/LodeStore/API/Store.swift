@@ -1,5 +1,4 @@
 internal import LodeLMDB
-import Synchronization
 
 /// A store: a directory with named collections of keys and values.
 ///
@@ -23,8 +22,6 @@ public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
   let scrubber: Scrubber
-  /// The registered migrations, by their digests.
-  let migrations = Mutex<[UInt64: any BackgroundMigration]>([:])
   /// The options with which the program opened the store.
   public let options: StoreOptions
 
@@ -137,7 +134,7 @@ public final class Store: Sendable {
     queue.close { [core, scrubber] in
       scrubber.stop()
       core.feed.finish()
-      core.health.finish()
+      core.health.feed.finish()
       core.snapshots.closeAll()
       closeFiles(core.environment)
     }

@@ -5,7 +5,7 @@ internal import LodeLMDB
 enum StoreOpening {
   /// The plug-ins of every store.
   static let plugIns: [any PlugIn] = [
-    OrderedIndexKind(), CountingIndexKind(), SearchIndexKind(),
+    EntryIndexKind(counts: false), EntryIndexKind(counts: true), SearchIndexKind(),
   ]
 
   /// Opens the store of an environment.

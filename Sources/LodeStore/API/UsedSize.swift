@@ -8,14 +8,9 @@ extension TransactionHandle {
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(mainTable.place)
     var size = main.bytes + 2 * main.pageSize
-    var tables = [catalogTable]
-    for info in catalog.collections.values {
-      if !info.table.isShared { tables.append(info.table) }
-      tables += info.indexes.map(\.table)
+    for table in [catalogTable] + catalog.tables.map(\.table) {
+      size += try statistics(table.place).bytes
     }
-    if let shared = catalog.shared { tables.append(shared.table) }
-    if let blobs = catalog.schemas.blobs { tables.append(blobs.table) }
-    for table in tables { size += try statistics(table.place).bytes }
     return size
   }
 }

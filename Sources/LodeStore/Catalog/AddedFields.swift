@@ -65,12 +65,9 @@ extension CatalogRecord {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       guard let enumCase = takeText(&bytes), let flag = bytes.popFirst(), flag <= 1,
-        let names = takeNames(&bytes), let count = takeNumber(&bytes, size: 4),
-        bytes.count >= count,
-        let field = try? AddedField(
-          names: names, archive: Array(bytes.prefix(count)), isVarying: flag == 1)
+        let names = takeNames(&bytes), let archive = takeBytes(&bytes, countSize: 4),
+        let field = try? AddedField(names: names, archive: Array(archive), isVarying: flag == 1)
       else { return nil }
-      bytes = bytes.dropFirst(count)
       entries.append(.init(enumCase: enumCase.isEmpty ? nil : enumCase, field))
     }
     return entries

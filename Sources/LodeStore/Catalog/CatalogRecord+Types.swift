@@ -67,11 +67,16 @@ extension CatalogRecord {
   ///
   /// Returns `nil` if the bytes are too short or not UTF-8.
   static func takeText(_ bytes: inout ArraySlice<UInt8>) -> String? {
-    guard let count = takeNumber(&bytes, size: 2), bytes.count >= count,
-      let text = String(validating: bytes.prefix(count), as: UTF8.self)
-    else { return nil }
-    bytes = bytes.dropFirst(count)
-    return text
+    takeBytes(&bytes, countSize: 2).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Removes bytes after their count, which has the given size.
+  ///
+  /// Returns `nil` if the bytes are too short.
+  static func takeBytes(_ bytes: inout ArraySlice<UInt8>, countSize: Int) -> ArraySlice<UInt8>? {
+    guard let count = takeNumber(&bytes, size: countSize), bytes.count >= count else { return nil }
+    defer { bytes = bytes.dropFirst(count) }
+    return bytes.prefix(count)
   }
 
   /// Removes and decodes a number with the given size in bytes.

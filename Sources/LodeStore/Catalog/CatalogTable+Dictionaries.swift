@@ -1,4 +1,3 @@
-internal import LodeCoding
 internal import LodeLMDB
 
 // The dictionaries of collections.

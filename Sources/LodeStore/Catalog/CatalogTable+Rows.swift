@@ -38,13 +38,6 @@ extension CatalogTable {
     return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
   }
 
-  /// Opens the table with a number, and converts errors of LMDB into errors of the store.
-  func opened(
-    _ id: UInt32, _ open: (UInt32) throws(LMDBError) -> Table
-  ) throws(StoreError) -> Table {
-    try storeErrors { () throws(LMDBError) in try open(id) }
-  }
-
   /// Loads the rows of a kind, by the names in their keys; `decode` returns `nil` for a damaged
   /// value.
   func load<Record>(

@@ -23,7 +23,6 @@ struct CatalogTable {
     return Array(copying: value)
   }
 
-  /// Returns the error for a damaged catalog.
   func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
 
   func put(

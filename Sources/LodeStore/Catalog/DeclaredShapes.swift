@@ -37,9 +37,10 @@ extension CatalogRecord {
     var shapes: [String: UInt64] = [:]
     var bytes = bytes[...]
     while !bytes.isEmpty {
-      guard let enumCase = takeText(&bytes), bytes.count >= 8 else { return nil }
-      shapes[enumCase] = Array(bytes.prefix(8)).span.littleEndianUInt64(at: 0)
-      bytes = bytes.dropFirst(8)
+      guard let enumCase = takeText(&bytes), let digest = takeNumber(&bytes, size: 8) else {
+        return nil
+      }
+      shapes[enumCase] = UInt64(bitPattern: Int64(digest))
     }
     return shapes
   }

@@ -8,7 +8,6 @@ internal import LodeLMDB
 /// transaction also copies a few bytes for each open table. Without the shared table, creating
 /// 100,000 collections would take minutes.
 struct SharedTable: Sendable, Equatable {
-  /// The number of the table.
   let id: UInt32
   let table: Table
 

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// A half-open range of keys, whose bounds are bytes.
 ///

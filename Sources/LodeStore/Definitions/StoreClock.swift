@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The clock for the timestamps of rows, as ``StoreOptions/clock`` sets it.
 ///

@@ -10,7 +10,6 @@ struct RecordEncoder: ~Escapable {
   /// The stored form of the value: the value, or its compressed block.
   private(set) var stored: Span<UInt8>
   private(set) var isCompressed: Bool
-  /// The timestamps and metadata of the row.
   private(set) var extras: RowExtras
   /// The encoded timestamps and metadata, or `nil` if the row has neither.
   private var part: [UInt8]?

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The key of a row in its table: the whole key, or the shortened form of a key that is too long
 /// for LMDB.
@@ -28,6 +27,16 @@ enum TableKey {
   /// Returns whether a table key is the shortened form of a whole key.
   static func isForm(_ tableKey: Span<UInt8>, of whole: Span<UInt8>) -> Bool {
     isShortened(whole) && shorten(whole).span.byteOrder(tableKey) == 0
+  }
+
+  /// Calls `body` with the table key of a whole key.
+  @inline(__always)
+  static func withForm<R, E>(
+    of key: Span<UInt8>, _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    if !isShortened(key) { return try body(key) }
+    let short = shorten(key)
+    return try body(short.span)
   }
 
   /// Returns the shortened form of a long key.

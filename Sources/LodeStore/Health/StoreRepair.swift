@@ -1,6 +1,3 @@
-internal import LodeCoding
-internal import LodeLMDB
-
 /// The problems and repairs that ``Store/repair(quarantining:progress:)`` reports.
 public struct RepairReport: Sendable, Hashable {
   /// The problems before the repair.

@@ -1,5 +1,4 @@
 package import LodeCoding
-internal import LodeLMDB
 
 extension CollectionAccess {
   /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.

@@ -202,7 +202,6 @@ public struct CollectionAccess {
       try checkMissing()
       return 0
     }
-    let handle = handle
     return try storeErrors(collection: name) { () throws(LMDBError) in
       try handle.count(info.table.place)
     }

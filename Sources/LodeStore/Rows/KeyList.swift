@@ -32,7 +32,6 @@ package struct KeyList: Sendable {
     }
   }
 
-  /// Appends a key.
   @usableFromInline
   package mutating func append(_ key: Span<UInt8>) {
     bytes.append(copying: key)

@@ -47,10 +47,6 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
-  /// The times at which the row was created and its content last changed; `nil` if the row has no
-  /// timestamps.
-  package var stamp: RowStamp? { content.stamp }
-
   /// The type of the value.
   public var type: ValueType { content.type }
 

@@ -1,4 +1,3 @@
-internal import LodeCoding
 internal import LodeLMDB
 
 /// A scan of the rows of a range, in either direction.

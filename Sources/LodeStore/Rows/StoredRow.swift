@@ -14,7 +14,6 @@ public struct StoredRow: Sendable, Hashable {
   public let type: ValueType
   /// The bytes of the value, after decompression and a pending migration.
   public let bytes: [UInt8]
-  /// The row's timestamps and metadata.
   package let extras: RowExtras
   /// The bytes of the metadata, or `nil` if the row has no metadata.
   ///

@@ -10,7 +10,6 @@ internal import LodeLMDB
 /// older read may use the table. The store therefore empties the table of a dropped collection, and
 /// keeps the table in `freeTables` for the next collection.
 struct Catalog: Sendable {
-  /// The number of the generation.
   var generation: UInt64 = 0
   /// The collections by name, including collections without rows.
   var collections: [String: CollectionRuntime] = [:]
@@ -38,20 +37,26 @@ struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// The tables of collections, indexes, and blobs, and the shared table, which the environment
-  /// keeps open.
-  var openedTables: [OpenedTable] {
-    var opened: [OpenedTable] = []
-    for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {
-      if !info.table.isShared { opened.append(OpenedTable(info.id, info.table)) }
-      for index in info.indexes { opened.append(OpenedTable(index.id, index.table)) }
-    }
-    if let shared { opened.append(OpenedTable(shared.id, shared.table)) }
-    return opened
+  /// The collections, and the collection of the blobs.
+  var collectionsAndBlobs: [CollectionRuntime] {
+    collections.values + (schemas.blobs.map { [$0] } ?? [])
   }
-}
 
-extension Catalog {
+  /// The tables of collections, indexes, and blobs, and the shared table, with their numbers.
+  var tables: [(id: UInt32, table: Table)] {
+    var tables = shared.map { [($0.id, $0.table)] } ?? []
+    for info in collectionsAndBlobs {
+      if !info.table.isShared { tables.append((info.id, info.table)) }
+      tables += info.indexes.map { ($0.id, $0.table) }
+    }
+    return tables
+  }
+
+  /// The tables that the environment keeps open.
+  var openedTables: [OpenedTable] {
+    tables.map { OpenedTable(name: CollectionRecord.tableName($0.id), place: $0.table.place) }
+  }
+
   /// Replaces indexes of an earlier layout with unbuilt indexes of the current layout.
   ///
   /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an earlier
@@ -85,19 +90,10 @@ extension Catalog {
   func keyFields(of collection: String) -> [String] {
     owners(of: collection)?.lazy.compactMap { types.records[$0]?.keyFields }.first ?? []
   }
-}
 
-extension Catalog {
   /// Returns the collection with a name, or all collections without a name, in the order of names.
   func collections(named name: String?) -> [CollectionRuntime] {
     if let name { return collections[name].map { [$0] } ?? [] }
     return collections.values.sorted { $0.name < $1.name }
-  }
-}
-
-extension OpenedTable {
-  fileprivate init(_ id: UInt32, _ table: Table) {
-    self.init(
-      name: CollectionRecord.tableName(id), place: table.place)
   }
 }

@@ -77,7 +77,9 @@ struct CatalogDifference {
     try write(
       new?.pending, over: old?.pending, CatalogRecord.key(CatalogRecord.pendingKind, id),
       CatalogRecord.encode)
-    if old?.pending != nil, new?.pending == nil { try UpgradeRecords(table, of: id).clear() }
+    if old?.pending != nil, new?.pending == nil {
+      try PendingMigrationRecords(table, of: id).clear()
+    }
   }
 
   /// Writes the indexes of a collection.

@@ -39,7 +39,6 @@ struct CatalogLoader {
     return catalog
   }
 
-  /// Loads the records of the collections.
   private func loadRecords() throws(StoreError) -> [CollectionRecord] {
     // The settings follow the number of the next dictionary, whose key is the kind alone.
     let settings = try values(
@@ -116,8 +115,7 @@ struct CatalogLoader {
   private func open(_ id: UInt32) throws(StoreError) -> Table {
     try storeErrors { () throws(LMDBError) in
       let name = CollectionRecord.tableName(id)
-      return Table(
-        try table.transaction.openTable(named: name, create: false))
+      return Table(try table.transaction.openTable(named: name, create: false))
     }
   }
 }

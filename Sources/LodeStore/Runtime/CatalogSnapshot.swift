@@ -3,7 +3,6 @@ internal import LodeLMDB
 /// One generation of the catalog; all reads of the generation share the object.
 final class CatalogSnapshot: Sendable {
   let catalog: Catalog
-  /// The table of the catalog.
   let table: Table
 
   init(_ catalog: Catalog, table: Table) {

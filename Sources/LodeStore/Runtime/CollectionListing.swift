@@ -19,8 +19,7 @@ struct CollectionListing {
 extension CollectionRuntime {
   /// Returns the number of rows.
   func rowCount(in handle: TransactionHandle) throws(StoreError) -> Int {
-    let place = table.place
-    return try storeErrors(collection: name) { () throws(LMDBError) in try handle.count(place) }
+    try storeErrors(collection: name) { () throws(LMDBError) in try handle.count(table.place) }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// The health of an open store: the scrubber's record, and the listeners.
+/// The health of an open store.
 final class HealthMonitor: Sendable {
   private struct State {
     var record: ScrubRecord
@@ -10,10 +10,6 @@ final class HealthMonitor: Sendable {
     var rebuilt: [StoreHealth.Damage] = []
     /// The fraction of the store that the running pass has checked, from 0 to 1.
     var fraction = 0.0
-    var listeners: [Int: AsyncStream<StoreHealth>.Continuation] = [:]
-    var nextListener = 0
-    /// Whether the store is closed.
-    var isFinished = false
     /// Whether the record has contained damage since opening, so that tables can have marks.
     var hadDamage = false
     /// The locked file of the record, during a pass.
@@ -21,6 +17,8 @@ final class HealthMonitor: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Receives the health after each change of the record.
+  let feed = Feed<StoreHealth>()
   /// The last record that this process read from the file or wrote into the file.
   ///
   /// Each save holds the lock, so that an earlier record never replaces a later record.
@@ -183,15 +181,15 @@ extension HealthMonitor {
 
   /// Changes the record, saves the record durably, and reports the new health to the listeners.
   private func change(_ body: (inout ScrubRecord) -> Void) {
-    let (health, listeners) = state.withLock { state in
+    let health = state.withLock { state in
       body(&state.record)
       if !state.record.damage.isEmpty { state.hadDamage = true }
       refusesWrites.store(
         state.record.damage.contains { $0.isOfStore }, ordering: .relaxed)
-      return (Self.health(of: state), Array(state.listeners.values))
+      return Self.health(of: state)
     }
     save(durably: true)
-    for listener in listeners { listener.yield(health) }
+    feed.deliver(health)
   }
 
   /// Writes the record into the file.
@@ -207,36 +205,5 @@ extension HealthMonitor {
         saved = ScrubRecord.decode(bytes)
       }
     }
-  }
-
-  /// Returns a sequence of the health after each later change of the record.
-  ///
-  /// After `finish()`, the sequence is empty.
-  func changes() -> AsyncStream<StoreHealth> {
-    AsyncStream { continuation in
-      let number: Int? = state.withLock { state in
-        if state.isFinished { return nil }
-        state.nextListener += 1
-        state.listeners[state.nextListener] = continuation
-        return state.nextListener
-      }
-      guard let number else {
-        continuation.finish()
-        return
-      }
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
-      }
-    }
-  }
-
-  /// Ends the sequences of all listeners.
-  func finish() {
-    let listeners = state.withLock { state in
-      state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
   }
 }

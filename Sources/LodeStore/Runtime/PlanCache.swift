@@ -1,4 +1,3 @@
-import LodeCoding
 import Synchronization
 
 /// A plan that depends on the shape of a query: one index answers the query.
@@ -58,7 +57,6 @@ final class PlanCache: Sendable {
 
 /// The names that a query was checked against.
 package struct PlanOwner: Sendable, Hashable {
-  /// The type of the model.
   let model: ObjectIdentifier
   /// Whether the query changes rows; the check of its names is then stricter.
   let isChange: Bool

@@ -44,7 +44,6 @@ struct ScrubRecord: Codable, Equatable {
   }
 
   private static let heading = "lode-scrub 1 "
-  /// The largest valid count.
   private static let largestCount = 1 << 56
 
   /// Returns the record in the bytes of a file, or `nil` if the bytes are not a valid record.

@@ -1,6 +1,5 @@
 /// What the collections of a store share: the dictionaries, and what the program has registered.
 struct StoreRegistries: Sendable {
-  /// The dictionaries of rows.
   let dictionaries: DictionaryCache
   /// The functions, tokenizers, and synonyms.
   let functions = FunctionRegistry()

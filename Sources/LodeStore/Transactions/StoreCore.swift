@@ -1,14 +1,12 @@
-internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
 /// The state that all reads, writes, and background jobs of an open store share.
 final class StoreCore: Sendable {
   let environment: Environment
-  /// The table of the catalog.
   let catalogTable: Table
   let published: Mutex<PublishedState>
-  let feed = ChangeFeed()
+  let feed = Feed<ChangeSet>()
   let snapshots = SnapshotRegistry()
   /// What the collections share.
   let registries: StoreRegistries
@@ -91,7 +89,6 @@ final class StoreCore: Sendable {
   /// Begins a read, and returns its transaction and the catalog of its snapshot.
   func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {
-      let environment = environment
       let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
       do throws(StoreError) {
         if let catalog = try fittingCatalog(for: handle) { return (handle, catalog) }
@@ -122,10 +119,7 @@ final class StoreCore: Sendable {
     if environment.tableLock.isHeldHere { throw StoreError(.busy, context: "read inside a write") }
     environment.tableLock.acquire()
     defer { environment.tableLock.release() }
-    let environment = environment
-    let handle = try storeErrors { () throws(LMDBError) in
-      try environment.beginTableRead()
-    }
+    let handle = try storeErrors { () throws(LMDBError) in try environment.beginTableRead() }
     do throws(StoreError) {
       if try fittingCatalog(for: handle) != nil {
         environment.abortTableRead(handle)

@@ -73,11 +73,8 @@ struct StoreTables {
       context.store.environment.tableLock.acquire()
       context.batch.holdsTableLock = true
     }
-    let handle = context.handle
     return try context.batch.errors { () throws(LMDBError) in
-      let place = try handle.openTable(
-        named: CollectionRecord.tableName(id), create: true)
-      return Table(place)
+      Table(try context.handle.openTable(named: CollectionRecord.tableName(id), create: true))
     }
   }
 }

@@ -20,7 +20,7 @@ struct MigrationFormatTests {
       transaction.scope.setChangesContent(false)
       try transaction.scope.record(records)
       for name in ["a", "b", "c"] { try transaction.declare(name) }
-      try transaction.scope.beginUpgrade(258, of: "c")
+      try transaction.scope.beginPendingMigration(258, of: "c")
       try transaction.scope.addFailedRows([failed("no")], of: "c")
     }
     try fixture.store.read { transaction in
@@ -32,7 +32,7 @@ struct MigrationFormatTests {
         let value = try #require(try table.value(key))
         #expect(CatalogRecord.seal(value, key: key) == golden(cells[2]))
       }
-      #expect(transaction.waitingCollections == [.init(name: "c", digest: 258, hasFailures: true)])
+      #expect(transaction.pendingCollections == [.init(name: "c", digest: 258, hasFailures: true)])
       #expect(try transaction.failedRows(of: "c").map(\.message) == ["no"])
     }
   }

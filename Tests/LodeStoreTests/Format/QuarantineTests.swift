@@ -13,7 +13,7 @@ struct QuarantineTests {
     try fixture.store.write { transaction in
       for name in ["a", "b", "c"] {
         try transaction.declare(name)
-        try transaction.scope.beginUpgrade(1, of: name)
+        try transaction.scope.beginPendingMigration(1, of: name)
       }
     }
   }
@@ -57,7 +57,7 @@ struct QuarantineTests {
 
   @Test func `forgetting those of one collection leaves those of others`() throws {
     for name in ["a", "b", "c"] { try add(0..<300, to: name) }
-    try fixture.store.write { try $0.scope.restartUpgrade(of: "b") }
+    try fixture.store.write { try $0.scope.restartPendingMigration(of: "b") }
     #expect(try rows().map(\.count) == [300, 0, 300])
     #expect(try hasRows() == [true, false, true])
     try add(5..<6, to: "b")

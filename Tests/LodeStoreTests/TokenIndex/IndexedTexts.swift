@@ -84,7 +84,7 @@ extension TokenIndexReader {
     var positions = PostingPositions()
     repeat {
       try cursor.documents(into: &documents, frequencies: &frequencies)
-      try cursor.positions(into: &positions)
+      try cursor.positions(frequencies: frequencies, into: &positions)
       for (number, document) in documents.enumerated() {
         if try isDeleted(document) { continue }
         guard let key = try key(of: document), try self.document(of: key.span) == document else {

@@ -17,20 +17,20 @@ extension PendingMigration {
   ) throws -> MigratedPart {
     var done = MigratedPart()
     let scope = transaction.scope
-    guard scope.waitingCollections.contains(where: { $0.name == collection && $0.digest == digest })
+    guard scope.pendingCollections.contains(where: { $0.name == collection && $0.digest == digest })
     else { return done }
     // A migrated row that keeps its key also keeps its revision.
     scope.setChangesContent(false)
     var batches = RowBatches(
       RowMigration(program.types, chains), of: chains.numbers(of: scope.schemas), Self.limits)
-    batches.position = try scope.upgradePlace(of: collection)
+    batches.position = try scope.migrationPosition(of: collection)
     for _ in 0..<Self.mostBatches {
       let batch = try batches.next(of: transaction.access(to: collection))
       try write(batch, to: collection, &transaction, &done)
       if batches.position == nil || scope.othersWait { break }
     }
     if let position = batches.position {
-      try scope.setUpgradePlace(position, of: collection)
+      try scope.setMigrationPosition(position, of: collection)
       done.hasMore = true
       return done
     }
@@ -64,7 +64,7 @@ extension PendingMigration {
     _ row: MigratedRow, to collection: String, _ transaction: inout WriteTransaction
   ) throws {
     guard let key = try row.newKey(program.types.unarchiver) else {
-      _ = try transaction.scope.storeUpgraded(row.archive, of: collection, at: row.key)
+      _ = try transaction.scope.storeMigrated(row.archive, of: collection, at: row.key)
       return
     }
     // A move is a deletion and an insertion, so the commit needs a new revision.
@@ -84,13 +84,13 @@ extension PendingMigration {
   /// can remain.
   private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {
     if try scope.hasFailedRows(of: collection) { return true }
-    if scope.waitingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {
+    if scope.pendingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {
       // A failed row was corrected, or a row was written before the current position.
-      try scope.restartUpgrade(of: collection)
+      try scope.restartPendingMigration(of: collection)
       return false
     }
-    try scope.endUpgrade(of: collection, isDone: true)
-    if scope.waitingCollections.isEmpty {
+    try scope.endPendingMigration(of: collection, isDone: true)
+    if scope.pendingCollections.isEmpty {
       try scope.record(
         PlanProgress(program: program, records: try scope.migrationRecords()).recordsAfter())
     }

@@ -60,7 +60,7 @@ extension Store {
   public func quarantine() throws -> [QuarantinedRow] {
     try read { transaction in
       var rows: [QuarantinedRow] = []
-      for pending in transaction.waitingCollections {
+      for pending in transaction.pendingCollections {
         let migration = migration(pending.digest)
         var keys: Set<RowKey> = []
         let failed =

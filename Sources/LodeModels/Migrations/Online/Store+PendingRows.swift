@@ -50,7 +50,7 @@ extension Store {
   /// - Complexity: O(number of collections with a pending migration).
   public func stopMigrating() {
     // If the store cannot be read, for example after its close, no background migration runs.
-    guard let pending = try? read({ $0.waitingCollections }) else { return }
+    guard let pending = try? read({ $0.pendingCollections }) else { return }
     for pending in pending { migration(pending.digest)?.stop() }
   }
 
@@ -80,7 +80,7 @@ private struct PendingWork {
     []
 
   init(_ store: Store) throws {
-    for pending in try store.read({ $0.waitingCollections }) {
+    for pending in try store.read({ $0.pendingCollections }) {
       guard let migration = store.migration(pending.digest) else {
         throw StoreError(.needsMigration, collection: pending.name)
       }
@@ -100,7 +100,7 @@ private struct PendingWork {
     progress.collection = collection
     let part = try store.write(.visible) { transaction in
       // The restart also tries failed rows again.
-      if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
+      if hasFailures { try transaction.scope.restartPendingMigration(of: collection) }
       return try migration.migratePart(of: collection, &transaction)
     }
     progress.rows += part.rows
@@ -108,7 +108,7 @@ private struct PendingWork {
     progress.failedRows += part.failedRows
     if part.hasMore { left[left.count - 1].hasFailures = false } else { left.removeLast() }
     if !left.isEmpty { return true }
-    progress.isDone = try store.read { $0.waitingCollections.isEmpty }
+    progress.isDone = try store.read { $0.pendingCollections.isEmpty }
     return false
   }
 }

@@ -28,7 +28,7 @@ struct OpeningMigration {
     let pending = PendingMigration(program, skipped: options.skipped)
     let (records, collections) = try store.read { transaction in
       try program.defaults.check(transaction.declaredShapes, transaction.schemas())
-      return (try transaction.migrationRecords(), transaction.waitingCollections)
+      return (try transaction.migrationRecords(), transaction.pendingCollections)
     }
     let progress = PlanProgress(program: program, records: records)
     try progress.check()

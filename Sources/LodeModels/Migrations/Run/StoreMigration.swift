@@ -43,8 +43,8 @@ struct StoreMigration {
     try addSchemas(transaction.scope)
     // Ends every pending migration. The last stage migrates or marks the rows that still need a
     // step.
-    let ended = transaction.scope.waitingCollections.map(\.name)
-    for name in ended { try transaction.scope.endUpgrade(of: name, isDone: false) }
+    let ended = transaction.scope.pendingCollections.map(\.name)
+    for name in ended { try transaction.scope.endPendingMigration(of: name, isDone: false) }
     let check = ModelCollectionCheck(progress, transaction.scope)
     let stages = progress.stages
     for (index, stage) in stages.enumerated() {
@@ -188,7 +188,7 @@ extension StoreMigration {
       var rows = try transaction.access(to: collection).outdatedRows(of: schemas)
       // An unreadable row may need a step.
       guard try rows.next() != nil || !rows.damaged.isEmpty else { continue }
-      try transaction.scope.beginUpgrade(migration.digest, of: collection)
+      try transaction.scope.beginPendingMigration(migration.digest, of: collection)
       pending.collections.append(collection)
     }
     if !pending.collections.isEmpty {

@@ -14,13 +14,7 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(1).
-  public func changes() -> AsyncStream<ChangeSet> {
-    let feed = core.feed
-    return AsyncStream { continuation in
-      let number = feed.add({ continuation.yield($0) }, finish: { continuation.finish() })
-      continuation.onTermination = { _ in feed.remove(number) }
-    }
-  }
+  public func changes() -> AsyncStream<ChangeSet> { core.feed.stream() }
 
   /// Calls `body` with the change set of every later write of this process, in the order of the
   /// writes.

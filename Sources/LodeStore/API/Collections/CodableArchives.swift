@@ -106,15 +106,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var value: T?
-      _ = try access.withRow(bytes, format) { row in
-        value = try readingErrors(collection: access.name) {
-          try access.unarchive(row.bytes, row.type, codable: type)
-        }
+    return try access.read(key) { row in
+      try readingErrors(collection: access.name) {
+        try access.unarchive(row.bytes, row.type, codable: type)
       }
-      return value
     }
   }
 

@@ -29,14 +29,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T? {
     let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var value: T?
-      _ = try access.withRow(bytes, format) { row in
-        value = try access.unarchive(row.bytes, row.type, as: type, allowing)
-      }
-      return value
-    }
+    return try access.read(key) { try access.unarchive($0.bytes, $0.type, as: type, allowing) }
   }
 
   /// Returns the archive at a key, or `nil` if the key does not exist.
@@ -56,14 +49,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var archive: Archive?
-      _ = try access.withRow(bytes, format) { row in
-        archive = try access.archive(row.bytes, row.type)
-      }
-      return archive
-    }
+    return try access.read(key) { try access.archive($0.bytes, $0.type) }
   }
 
   /// Decodes the archived value of a row that a scan of this collection passes.

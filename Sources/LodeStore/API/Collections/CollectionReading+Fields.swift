@@ -35,14 +35,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
     let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var value: Value?
-      _ = try access.withRow(bytes, format) { row in
-        var reader = ArchiveFieldReader<Root>()
-        value = try access.value(field, row.bytes, row.type, &reader)
-      }
-      return value
+    return try access.read(key) { row in
+      var reader = ArchiveFieldReader<Root>()
+      return try access.value(field, row.bytes, row.type, &reader)
     }
   }
 

@@ -47,13 +47,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   public func get<V: StoredValue>(
     _ key: some KeyConvertible, as type: V.Type = V.self
   ) throws -> V? {
-    let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var value: V?
-      _ = try access.withRow(bytes, format) { value = try $0.value(as: type) }
-      return value
-    }
+    try access.read(key) { try $0.value(as: type) }
   }
 
   /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
@@ -155,14 +149,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func metadata(_ key: some KeyConvertible) throws -> [UInt8]? {
-    let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var metadata: [UInt8]?
-      _ = try access.withRow(bytes, format, wantsValue: false) { row in
-        if let bytes = row.metadata { metadata = bytes.copied() }
-      }
-      return metadata
+    try access.read(key, wantsValue: false) { row in
+      guard let metadata = row.metadata else { return nil }
+      return metadata.copied()
     }
   }
 
@@ -177,13 +166,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func revision(_ key: some KeyConvertible) throws -> UInt64? {
-    let access = access
-    let format = key.keyFormat
-    return try key.withKeyBytes { bytes in
-      var revision: UInt64?
-      _ = try access.withRow(bytes, format, wantsValue: false) { revision = $0.revision }
-      return revision
-    }
+    try access.read(key, wantsValue: false) { $0.revision }
   }
 
   /// Returns whether a key exists.
@@ -199,5 +182,21 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     let access = access
     let format = key.keyFormat
     return try key.withKeyBytes { try access.withRow($0, format, wantsValue: false) { _ in } }
+  }
+}
+
+extension CollectionAccess {
+  /// Returns what `body` reads from the row at a key, or `nil` if the row does not exist.
+  @inlinable @inline(__always)
+  func read<R>(
+    _ key: some KeyConvertible, wantsValue: Bool = true,
+    _ body: (borrowing RowValue) throws -> R?
+  ) throws -> R? {
+    let format = key.keyFormat
+    return try key.withKeyBytes { bytes in
+      var result: R?
+      _ = try withRow(bytes, format, wantsValue: wantsValue) { result = try body($0) }
+      return result
+    }
   }
 }

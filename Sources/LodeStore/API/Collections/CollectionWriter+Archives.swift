@@ -164,7 +164,7 @@ extension CollectionWriter {
   public func putArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try putArchive(archive, key, metadata, .overwrite) ?? .unchanged
+    try write(archive, key, RowExtras(metadata: metadata), .overwrite) ?? .unchanged
   }
 
   /// Inserts an encoded archive at a key that does not exist yet.
@@ -192,7 +192,7 @@ extension CollectionWriter {
   public func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    _ = try putArchive(archive, key, metadata, .insert)
+    _ = try write(archive, key, RowExtras(metadata: metadata), .insert)
   }
 
   /// Replaces the value of an existing key with an encoded archive, and returns whether the key
@@ -219,7 +219,7 @@ extension CollectionWriter {
   public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
   ) throws -> Bool {
-    try putArchive(archive, key, nil, .replace) != nil
+    try write(archive, key, .none, .replace) != nil
   }
 
   /// Appends an encoded archive at a key that is greater than every existing key.
@@ -246,16 +246,18 @@ extension CollectionWriter {
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
-    _ = try putArchive(archive, key, nil, .append)
+    _ = try write(archive, key, .none, .append)
   }
 
-  private func putArchive(
-    _ archive: EncodedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
-    _ policy: PutPolicy
+  /// Records the schemas of an archive, and puts the archive.
+  ///
+  /// Returns `nil` if the policy requires a row that does not exist.
+  func write(
+    _ archive: EncodedArchive, _ key: some KeyConvertible, _ extras: RowExtras, _ policy: PutPolicy
   ) throws -> PutOutcome? {
     let schemas = state.states.schemas
     let bytes = try archive.stored { try schemas.number(of: $0) }
-    return try write(bytes.span, .archive, key, metadata, policy)
+    return try write(bytes.span, .archive, key, extras, policy)
   }
 
   private func putArchive<T: ArchivableValue>(

@@ -42,7 +42,7 @@ extension CollectionWriter {
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try write(bytes, type, key, metadata, .overwrite) ?? .unchanged
+    try write(bytes, type, key, RowExtras(metadata: metadata), .overwrite) ?? .unchanged
   }
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
@@ -76,7 +76,7 @@ extension CollectionWriter {
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
   ) throws {
-    _ = try write(bytes, type, key, metadata, .insert)
+    _ = try write(bytes, type, key, RowExtras(metadata: metadata), .insert)
   }
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
@@ -109,19 +109,18 @@ extension CollectionWriter {
   public func appendBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible
   ) throws {
-    _ = try write(bytes, type, key, nil, .append)
+    _ = try write(bytes, type, key, .none, .append)
   }
 
   /// Puts a value, with an optional stored form; returns `nil` if the policy requires a row that
   /// does not exist.
   func write(
-    _ bytes: Span<UInt8>, _ type: ValueType, _ key: some KeyConvertible, _ metadata: [UInt8]?,
+    _ bytes: Span<UInt8>, _ type: ValueType, _ key: some KeyConvertible, _ extras: RowExtras,
     _ policy: PutPolicy, _ prepared: PreparedBlock? = nil
   ) throws -> PutOutcome? {
     let (format, state) = (key.keyFormat, state)
     return try key.withKeyBytes {
-      var put = RowPut(
-        bytes, type, forKey: $0, format, policy, .exactly(RowExtras(metadata: metadata)))
+      var put = RowPut(bytes, type, forKey: $0, format, policy, .exactly(extras))
       put.prepared = prepared
       return try state.put(put)
     }

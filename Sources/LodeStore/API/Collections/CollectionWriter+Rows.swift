@@ -1,5 +1,4 @@
 public import LodeCoding
-internal import LodeLMDB
 
 // Changes of metadata, counters, and ranges of rows.
 extension CollectionWriter {

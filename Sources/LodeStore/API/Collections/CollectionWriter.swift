@@ -18,7 +18,6 @@ public import LodeCoding
 /// writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @usableFromInline let state: CollectionState
-  var context: WriteSession { state.context }
 
   @_lifetime(&transaction)
   init(_ name: String, in transaction: inout WriteTransaction) {

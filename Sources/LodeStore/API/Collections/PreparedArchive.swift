@@ -84,7 +84,7 @@ extension CollectionWriter {
   public func put(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try write(prepared, key, metadata, .overwrite) ?? .unchanged
+    try write(prepared, key, RowExtras(metadata: metadata), .overwrite) ?? .unchanged
   }
 
   /// Inserts a prepared archive at a key that does not exist yet.
@@ -112,7 +112,7 @@ extension CollectionWriter {
   public func insert(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    _ = try write(prepared, key, metadata, .insert)
+    _ = try write(prepared, key, RowExtras(metadata: metadata), .insert)
   }
 
   /// Replaces the value of an existing key with a prepared archive, and returns whether the key
@@ -139,25 +139,20 @@ extension CollectionWriter {
   public func update(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible
   ) throws -> Bool {
-    try write(prepared, key, nil, .replace) != nil
+    try write(prepared, key, .none, .replace) != nil
   }
 
   private func write(
-    _ prepared: PreparedArchive, _ key: some KeyConvertible, _ metadata: [UInt8]?,
+    _ prepared: PreparedArchive, _ key: some KeyConvertible, _ extras: RowExtras,
     _ policy: PutPolicy
   ) throws -> PutOutcome? {
-    let schemas = state.states.schemas
-    if prepared.value != nil {
-      // The archive already contains the schema numbers. `number(of:)` also records earlier
-      // versions of types, so that the next opening finds the row.
-      for schema in prepared.archive.schemas { _ = try schemas.number(of: schema) }
+    guard let value = prepared.value else {
+      return try write(prepared.archive, key, extras, policy)
     }
-    let bytes =
-      if let value = prepared.value {
-        value.bytes
-      } else {
-        try prepared.archive.stored { try schemas.number(of: $0) }
-      }
-    return try write(bytes.span, .archive, key, metadata, policy, prepared.value?.block)
+    // The archive already contains the schema numbers. `number(of:)` also records earlier versions
+    // of types, so that the next opening finds the row.
+    let schemas = state.states.schemas
+    for schema in prepared.archive.schemas { _ = try schemas.number(of: schema) }
+    return try write(value.bytes.span, .archive, key, extras, policy, value.block)
   }
 }

@@ -52,18 +52,17 @@ extension StoreCollection {
     if policy.isOff || value.count < policy.threshold { return nil }
     var fixedParts = FixedParts()
     let plain = fixedParts.plainCount(of: value, type, catalog.schemas)
-    guard let info else {
-      return PreparedBlock(value, plainCount: plain, BlockCompressor(policy))
-    }
-    if let known = info.knownCompressor.load() {
-      return PreparedBlock(value, plainCount: plain, known.blocks)
-    }
+    guard let info else { return PreparedBlock(value, plainCount: plain, BlockCompressor(policy)) }
+    return compressor(of: info).map { PreparedBlock(value, plainCount: plain, $0) }
+  }
+
+  private func compressor(of info: CollectionRuntime) -> BlockCompressor? {
+    if let known = info.knownCompressor.load() { return known.blocks }
     // After an error, the write reads the dictionary again, and throws an error that recurs.
     let compressor = try? store.read { transaction in
       try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
     }
-    guard let compressor else { return nil }
-    return PreparedBlock(value, plainCount: plain, compressor.blocks)
+    return compressor?.blocks
   }
 }
 
@@ -93,7 +92,9 @@ extension CollectionWriter {
   public func put(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try write(value.bytes.span, value.type, key, metadata, .overwrite, value.block) ?? .unchanged
+    try write(
+      value.bytes.span, value.type, key, RowExtras(metadata: metadata), .overwrite, value.block)
+      ?? .unchanged
   }
 
   /// Inserts a row with a prepared value, at a key that does not exist yet.
@@ -119,7 +120,8 @@ extension CollectionWriter {
   public func insert(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    _ = try write(value.bytes.span, value.type, key, metadata, .insert, value.block)
+    _ = try write(
+      value.bytes.span, value.type, key, RowExtras(metadata: metadata), .insert, value.block)
   }
 
   /// Puts a value whose stored form is prepared; returns `nil` if the policy requires a row that

@@ -62,12 +62,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the timestamps and metadata of a row without its value, or `nil` if the row does not
   /// exist.
   package func extras(_ key: some KeyConvertible) throws -> RowExtras? {
-    let (access, format) = (access, key.keyFormat)
-    return try key.withKeyBytes { bytes in
-      var extras: RowExtras?
-      _ = try access.withRow(bytes, format, wantsValue: false) { extras = $0.extras }
-      return extras
-    }
+    try access.read(key, wantsValue: false) { $0.extras }
   }
 }
 
@@ -77,18 +72,13 @@ extension CollectionWriter {
   package func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
-    let schemas = state.states.schemas
-    let bytes = try archive.stored { try schemas.number(of: $0) }
-    try insertBytes(bytes.span, type: .archive, forKey: key, extras)
+    _ = try write(archive, key, extras, .insert)
   }
 
   /// Inserts the bytes of a value at a new key, with timestamps and metadata.
   package func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible, _ extras: RowExtras
   ) throws {
-    let (format, state) = (key.keyFormat, state)
-    try key.withKeyBytes { key in
-      _ = try state.put(RowPut(bytes, type, forKey: key, format, .insert, .exactly(extras)))
-    }
+    _ = try write(bytes, type, key, extras, .insert)
   }
 }

@@ -11,15 +11,17 @@ public struct SchemaRecord: Sendable {
   public let schema: ArchiveSchema
 }
 
+extension SchemaCatalog {
+  fileprivate var records: [SchemaRecord] {
+    schemas.enumerated().map { SchemaRecord(number: UInt32($0 + 1), schema: $1) }
+  }
+}
+
 extension ReadTransaction {
   /// Returns the recorded schemas, ordered by number.
   ///
   /// - Complexity: O(number of schemas).
-  public func schemas() -> [SchemaRecord] {
-    catalog.catalog.schemas.schemas.enumerated().map {
-      SchemaRecord(number: UInt32($0 + 1), schema: $1)
-    }
-  }
+  public func schemas() -> [SchemaRecord] { catalog.catalog.schemas.records }
 
   /// Returns the number of rows that refer to each schema, by schema number and by collection name.
   ///
@@ -47,11 +49,7 @@ extension ReadTransaction {
 
 extension WriteScope {
   /// The recorded schemas, in the order of recording.
-  package var schemas: [SchemaRecord] {
-    context.catalog.schemas.schemas.enumerated().map {
-      SchemaRecord(number: UInt32($0 + 1), schema: $1)
-    }
-  }
+  package var schemas: [SchemaRecord] { context.catalog.schemas.records }
 
   /// Records a schema, even if no archive uses the schema yet.
   ///

@@ -12,9 +12,8 @@ struct WholeCollections {
     context.states.close()
     let emptied = try empty(info, keepingDictionary: 0)
     context.catalog.freeTables += emptied.indexes.map(\.id)
-    let table = context.catalogTable
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-      try table.setSequence(of: info.id, next: 1)
+      try context.catalogTable.setSequence(of: info.id, next: 1)
     }
     context.catalog.collections[info.name] = nil
     if !info.table.isShared { context.catalog.freeTables.append(info.id) }
@@ -86,16 +85,15 @@ struct WholeCollections {
   fileprivate func empty(
     _ info: CollectionRuntime, keepingDictionary kept: UInt32
   ) throws(StoreError) -> CollectionRuntime {
-    let (handle, table) = (context.handle, context.catalogTable)
     let references = try BlobWriting(context)?.references(of: info)
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-      try handle.clear(info.table.place)
+      try context.handle.clear(info.table.place)
     }
     let emptied = try IndexTables(context).clear(info)
     try BlobWriting(context)?.release(references, of: info)
     if info.settings.dictionary > 0 {
       try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-        try table.deleteDictionaries(of: info.id, except: kept)
+        try context.catalogTable.deleteDictionaries(of: info.id, except: kept)
       }
     }
     return emptied

@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 extension Store {
   /// Trains a compression dictionary for new rows from the existing rows of a collection.
   ///

@@ -30,7 +30,7 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(1).
-  public func healthChanges() -> AsyncStream<StoreHealth> { core.health.changes() }
+  public func healthChanges() -> AsyncStream<StoreHealth> { core.health.feed.stream() }
 
   /// Runs an unfinished pass or a new pass of the scrubber, on this thread and without pauses.
   ///

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LodeCoding
 internal import LodeLMDB
 
 extension Store {

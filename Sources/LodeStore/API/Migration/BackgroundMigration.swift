@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A pending migration that a program has registered, which writes can also apply.
 package protocol BackgroundMigration: RowMigrating {
   /// Whether the migration in the background must stop.
@@ -36,11 +34,10 @@ extension Store {
   /// Registers a migration, which reads apply to pending rows.
   package func add(_ migration: any BackgroundMigration) {
     core.registries.migrations.add(migration)
-    migrations.withLock { $0[migration.digest] = migration }
   }
 
   /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
   package func migration(_ digest: UInt64) -> (any BackgroundMigration)? {
-    migrations.withLock { $0[digest] }
+    core.registries.migrations.migration(digest)?.work as? any BackgroundMigration
   }
 }

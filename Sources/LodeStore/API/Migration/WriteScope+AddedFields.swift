@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 import Synchronization
 
 // The defaults of added fields: fields that are newer than existing rows.

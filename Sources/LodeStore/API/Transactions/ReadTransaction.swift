@@ -19,15 +19,14 @@ public struct ReadTransaction: ~Escapable {
   /// Whether large reads can use helper threads.
   let usesHelperThreads: Bool
 
-  @_lifetime(borrow environment)
+  @_lifetime(borrow store)
   init(
-    _ handle: TransactionHandle, _ catalog: CatalogSnapshot, of environment: borrowing Environment,
-    requiresIndexes: Bool, usesHelperThreads: Bool
+    _ handle: TransactionHandle, _ catalog: CatalogSnapshot, of store: borrowing StoreCore
   ) {
     self.handle = handle
     self.catalog = catalog
-    self.requiresIndexes = requiresIndexes
-    self.usesHelperThreads = usesHelperThreads
+    requiresIndexes = store.requiresIndexes
+    usesHelperThreads = store.usesHelperThreads
   }
 
   /// The revision of the store in this snapshot.

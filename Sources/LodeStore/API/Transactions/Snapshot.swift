@@ -68,18 +68,23 @@ public final class Snapshot: Sendable, ClosableSnapshot {
     }
   }
 
-  /// Passes the transaction and the catalog of the current state to `body`.
+  /// Runs `body` on the snapshot, and returns its result.
   ///
+  /// `body` runs on the calling thread, and waits for reads of this snapshot on other threads. If
+  /// `body` refreshes or closes the snapshot, the transaction of `body` still reads the old state.
+  /// Inside a write of the store, the snapshot does not contain the changes of the write.
+  ///
+  /// - Complexity: O(1), without `body`.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
   ///   store is closed.
-  func withState<R: ~Copyable>(
-    _ body: (TransactionHandle, CatalogSnapshot) throws -> R
-  ) throws -> R {
+  public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
     guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
     defer { extendLifetime(held) }
-    return try body(held.read.transaction, held.catalog)
+    let store = core
+    let transaction = ReadTransaction(held.read.transaction, held.catalog, of: store)
+    return try body(transaction)
   }
 
   /// Replaces the state, and returns the old state.

@@ -53,7 +53,6 @@ public struct WriteScope {
   let states: CollectionStates
   var context: WriteSession { states.context }
 
-  /// Returns write access to a collection.
   package func access(to collection: String) -> WriteAccess {
     WriteAccess(states: states, name: collection)
   }

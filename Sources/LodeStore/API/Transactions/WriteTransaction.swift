@@ -1,5 +1,4 @@
 public import LodeCoding
-internal import LodeLMDB
 
 /// A write transaction, whose changes the store commits together or not at all.
 ///

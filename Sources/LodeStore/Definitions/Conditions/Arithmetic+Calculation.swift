@@ -1,10 +1,5 @@
+internal import Foundation
 package import LodeCoding
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension Arithmetic {
   /// Returns the result of the operator for two values.

@@ -37,13 +37,6 @@ extension Condition {
 }
 
 extension Operand {
-  /// The paths whose values the operand reads.
-  package var paths: Set<ArchivePath> {
-    var list: [ArchivePath] = []
-    appendPaths(to: &list)
-    return Set(list)
-  }
-
   fileprivate func appendPaths(to list: inout [ArchivePath]) {
     switch self {
     case .path(let path): list.append(path)

@@ -1,10 +1,5 @@
+internal import Foundation
 public import LodeCoding
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension Operand {
   /// Returns a constant with its conversions to other families.

@@ -2,7 +2,6 @@ internal import LodeCoding
 
 // The encoding of definitions in the catalog, described in `Docs/Format/Indexes.md`.
 extension IndexDefinition {
-  /// The version of the encoding.
   private static let codingVersion: Int64 = 1
   /// The version of the table layout of full-text indexes.
   private static let searchLayout: Int64 = 1
@@ -43,29 +42,20 @@ extension IndexDefinition {
       elements[0] == .int(Self.codingVersion),
       case .int(let kindNumber) = elements[1], let raw = UInt8(exactly: kindNumber),
       let kind = Kind(rawValue: raw), case .bool(let includesNil) = elements[2],
-      case .tuple(let parts) = elements[3], case .tuple(let carried) = elements[5],
+      case .tuple(let partElements) = elements[3], case .tuple(let carriedElements) = elements[5],
+      let parts = partElements.decoded(IndexPart.init),
+      let carried = carriedElements.decoded(ArchivePath.init),
       case .int(let layout) = elements[7],
       layout == 0 || kind == .search && layout == Self.searchLayout
     else { return nil }
     self.name = name
     self.kind = kind
     self.includesNil = includesNil
-    self.parts = []
-    self.carried = []
-    for part in parts {
-      guard let part = IndexPart(part) else { return nil }
-      self.parts.append(part)
-    }
-    for path in carried {
-      guard let path = ArchivePath(path) else { return nil }
-      self.carried.append(path)
-    }
+    (self.parts, self.carried) = (parts, carried)
     switch (kind, elements[6]) {
     case (.search, .tuple(let fields)):
-      for field in fields {
-        guard let field = SearchField(field) else { return nil }
-        search.append(field)
-      }
+      guard let fields = fields.decoded(SearchField.init) else { return nil }
+      search = fields
     case (.search, _): return nil
     case (_, .null): break
     default: return nil
@@ -77,6 +67,14 @@ extension IndexDefinition {
       self.condition = condition
     default: return nil
     }
+  }
+}
+
+extension [KeyComponent] {
+  /// Returns the decoded components, or `nil` if a component has another form.
+  fileprivate func decoded<Value>(_ decode: (KeyComponent) -> Value?) -> [Value]? {
+    let values = compactMap(decode)
+    return values.count == count ? values : nil
   }
 }
 
@@ -133,11 +131,8 @@ extension ArchivePath {
     guard case .tuple(var elements) = component else { return nil }
     let isRowProperty = elements.first == Self.rowPropertyMark
     if isRowProperty { elements.removeFirst() }
-    var names: [String] = []
-    for element in elements {
-      guard case .string(let name) = element else { return nil }
-      names.append(name)
-    }
+    let texts = elements.decoded { if case .string(let name) = $0 { name } else { nil } }
+    guard let names = texts else { return nil }
     guard isRowProperty else {
       self.init(names)
       return

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import LodeCoding
-internal import LodeLMDB
 
 /// Compares the blobs of a snapshot, and the reference counts of the blobs, with the rows that
 /// refer to blobs.

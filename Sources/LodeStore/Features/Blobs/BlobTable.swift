@@ -133,16 +133,15 @@ struct BlobTable {
   private func forEachKey(
     _ prefix: [UInt8], _ body: (Span<UInt8>) -> Bool
   ) throws(StoreError) {
-    try storeErrors(collection: info.name) { () throws(LMDBError) in
-      let cursor = try CursorHandle(handle, over: info.table.place)
-      defer { cursor.close() }
-      var entry = try cursor.seek(atLeast: prefix.span)
-      while let row = entry {
-        guard row.key.count >= prefix.count,
-          row.key.extracting(0..<prefix.count).byteOrder(prefix.span) == 0, body(row.key)
-        else { return }
-        entry = try cursor.move(.next)
-      }
+    let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(handle, over: info.table.place)
+    }
+    defer { cursor.close() }
+    var start: [UInt8]? = prefix
+    while let row = try cursor.step(from: start, collection: info.name),
+      row.key.starts(with: prefix.span), body(row.key)
+    {
+      start = nil
     }
   }
 

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// A new compression dictionary of a collection, which ``Store/trainDictionary(for:)`` returns.
 public struct TrainedDictionary: Sendable, Hashable {

@@ -73,9 +73,8 @@ struct DictionaryWriting {
     // If all numbers are used, the collection keeps its dictionary.
     if let bytes, context.catalog.nextDictionary < .max {
       let number = context.catalog.nextDictionary
-      let table = context.catalogTable
       try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-        try table.putDictionary(bytes, number, of: info.id)
+        try context.catalogTable.putDictionary(bytes, number, of: info.id)
       }
       context.catalog.nextDictionary += 1
       settings.dictionary = number

@@ -93,35 +93,15 @@ private struct RecompressPart {
     }
     defer { cursor.close() }
     var bytes = 0
-    var tableKey: [UInt8]? = try Self.key(at: start, cursor, info) { entry in
+    var place: [UInt8]? = start
+    while let entry = try cursor.step(from: place, collection: info.name) {
+      place = nil
       bytes += try note(entry, &trial)
-    }
-    while tableKey != nil {
-      tableKey = try Self.key(at: nil, cursor, info) { entry in
-        bytes += try note(entry, &trial)
+      if rows >= Self.mostRows || due.count >= Self.mostDue || bytes >= Self.mostDueBytes {
+        next = entry.key.copied() + [0]
+        break
       }
-      if rows >= Self.mostRows || due.count >= Self.mostDue || bytes >= Self.mostDueBytes { break }
     }
-    next = tableKey.map { $0 + [0] }
-  }
-
-  /// Calls `body` with an entry, and returns the entry's key, or `nil` at the end of the table.
-  ///
-  /// The entry is the first entry at or after `start`. If `start` is `nil`, the entry is the entry
-  /// after the cursor.
-  private static func key(
-    at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionRuntime,
-    _ body: (borrowing Entry) throws -> Void
-  ) throws -> [UInt8]? {
-    let entry: Entry?
-    do throws(LMDBError) {
-      entry = if let start { try cursor.seek(atLeast: start.span) } else { try cursor.move(.next) }
-    } catch {
-      throw StoreError(error, collection: info.name)
-    }
-    guard let entry else { return nil }
-    try body(entry)
-    return Array(copying: entry.key)
   }
 
   /// Adds a row to the batch if recompression would change the row, and returns the size in bytes
@@ -166,8 +146,7 @@ private struct RecompressTrial: ~Copyable {
   ) throws(StoreError) -> Bool {
     let type = record.header.type
     guard record.header.isCompressed else {
-      let plain = fixedParts.plainCount(of: record.stored, type, schemas)
-      return buffer.compress(record.stored, plainCount: plain, with: compressor)
+      return fixedParts.compress(record.stored, type, schemas, with: compressor, into: &buffer)
     }
     let policy = compressor.compression
     guard !policy.isOff, let header = try? BlockHeader(record.stored),
@@ -180,8 +159,7 @@ private struct RecompressTrial: ~Copyable {
     // zstd leaves literals unencoded if the encoding would not be shorter.
     var value = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &value)
-    let plain = fixedParts.plainCount(of: value.bytes, type, schemas)
-    return buffer.compress(value.bytes, plainCount: plain, with: compressor)
+    return fixedParts.compress(value.bytes, type, schemas, with: compressor, into: &buffer)
       && buffer.block.count < record.stored.count
   }
 }

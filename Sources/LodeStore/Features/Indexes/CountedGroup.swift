@@ -48,13 +48,10 @@ struct CountedGroup: Hashable {
   }
 
   var bytes: [UInt8] {
-    CatalogRecord.withBytes(of: UInt64(bitPattern: rows))
+    CatalogRecord.withBytes(of: rows)
       + fields.flatMap { field in
-        CatalogRecord.withBytes(of: UInt64(bitPattern: field.integers))
-          + CatalogRecord.withBytes(of: UInt64(bitPattern: field.fractions))
-          + CatalogRecord.withBytes(of: UInt64(bitPattern: field.others))
-          + CatalogRecord.withBytes(of: UInt64(truncatingIfNeeded: field.sum))
-          + CatalogRecord.withBytes(of: UInt64(truncatingIfNeeded: field.sum >> 64))
+        [field.integers, field.fractions, field.others].flatMap { CatalogRecord.withBytes(of: $0) }
+          + CatalogRecord.withBytes(of: field.sum)
       }
   }
 

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The maintainer of a counting index.
 ///
@@ -48,7 +47,7 @@ final class CountingIndexMaintainer: IndexMaintainer {
     }
     for (key, change) in changes.values where change != 0 {
       let count = try (self.count(key) ?? 0) &+ change
-      try put(count == 0 ? nil : CatalogRecord.withBytes(of: UInt64(bitPattern: count)), key)
+      try put(count == 0 ? nil : CatalogRecord.withBytes(of: count), key)
     }
     changes.removeAll()
   }

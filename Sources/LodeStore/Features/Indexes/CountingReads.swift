@@ -1,5 +1,4 @@
 package import LodeCoding
-internal import LodeLMDB
 
 /// A group of a counting index, valid only inside the closure of `forEachGroup`.
 package struct CountedGroupView: ~Copyable, ~Escapable {

@@ -39,9 +39,7 @@ final class EntryVerifier: IndexVerifier {
 
   private func isThere(_ place: IndexEntries.Location) -> Bool {
     entries.withEntry(place) { key, _, carried in
-      if !TableKey.isShortened(key) { return hasValue(at: key, key, carried) }
-      let short = TableKey.shorten(key)
-      return hasValue(at: short.span, key, carried)
+      TableKey.withForm(of: key) { hasValue(at: $0, key, carried) }
     }
   }
 
@@ -57,15 +55,13 @@ final class EntryVerifier: IndexVerifier {
   /// Checks the entries of a counting index, after the check of all rows.
   private func check(_ counted: CountedEntries) {
     for (key, group) in counted.groups { check(key, group.bytes) }
-    for (key, count) in counted.values {
-      check(key, CatalogRecord.withBytes(of: UInt64(bitPattern: count)))
-    }
+    for (key, count) in counted.values { check(key, CatalogRecord.withBytes(of: count)) }
   }
 
   private func check(_ key: [UInt8], _ value: [UInt8]) {
     expected += 1
-    let tableKey = TableKey.isShortened(key.span) ? TableKey.shorten(key.span) : key
-    if !hasValue(at: tableKey.span, key.span, value.span) { missing += 1 }
+    let isThere = TableKey.withForm(of: key.span) { hasValue(at: $0, key.span, value.span) }
+    if !isThere { missing += 1 }
   }
 
   var surplus: Int {

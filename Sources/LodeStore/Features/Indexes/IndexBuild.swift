@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The progress of an index build.
 public struct IndexProgress: Sendable, Hashable {

@@ -33,7 +33,6 @@ package struct IndexSummary: Sendable {
     return usable
   }
 
-  /// The definition of the index.
   package var definition: IndexDefinition { info.definition }
   /// Whether some entries do not contain the exact values.
   package var isLossy: Bool { info.isLossy }

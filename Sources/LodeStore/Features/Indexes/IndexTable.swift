@@ -49,11 +49,8 @@ final class IndexTable {
     value.removeAll()
     IndexEntry.append(key: key, carried: carried, to: &value)
     do throws(LMDBError) {
-      if TableKey.isShortened(key) {
-        let short = TableKey.shorten(key)
-        try put(at: short.span, cursor, appending)
-      } else {
-        try put(at: key, cursor, appending)
+      try TableKey.withForm(of: key) { (tableKey) throws(LMDBError) in
+        try put(at: tableKey, cursor, appending)
       }
     } catch {
       throw context.batch.failure(error, collection: collection)
@@ -82,11 +79,8 @@ final class IndexTable {
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {
-      if TableKey.isShortened(key) {
-        let short = TableKey.shorten(key)
-        try delete(at: short.span, cursor)
-      } else {
-        try delete(at: key, cursor)
+      try TableKey.withForm(of: key) { (tableKey) throws(LMDBError) in
+        try delete(at: tableKey, cursor)
       }
     } catch {
       throw context.batch.failure(error, collection: collection)
@@ -104,9 +98,9 @@ final class IndexTable {
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
-      if !TableKey.isShortened(key) { return try carried(at: key, cursor) }
-      let short = TableKey.shorten(key)
-      return try carried(at: short.span, cursor)
+      return try TableKey.withForm(of: key) { (tableKey) throws(LMDBError) in
+        try carried(at: tableKey, cursor)
+      }
     } catch {
       throw context.batch.failure(error, collection: collection)
     }

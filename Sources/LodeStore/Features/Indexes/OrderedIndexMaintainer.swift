@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The maintainer of an ordered or unique index.
 ///

@@ -11,7 +11,6 @@ extension StoreCore {
     let building = published.withLock { $0.catalog.catalog.collections.values }
       .filter { $0.indexes.contains(where: isUnfinished) }
     if building.isEmpty || !rebuilding.isOn { return }
-    let environment = environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
     defer { environment.endRead(handle) }
     for info in building {

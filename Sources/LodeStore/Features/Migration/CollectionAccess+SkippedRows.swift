@@ -15,7 +15,7 @@ extension CollectionAccess {
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
-    for row in try UpgradeRecords(table, of: info.id).quarantine()
+    for row in try PendingMigrationRecords(table, of: info.id).quarantine()
     where range.contains(row.key.bytes.span) {
       // If the migration of the row fails again, the read adds the row to the counter.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }

@@ -1,17 +1,14 @@
-internal import LodeCoding
 internal import LodeLMDB
 
 /// The readable trees and the readable catalog in the file of a damaged store.
 struct SalvageSource {
   private(set) var file: SalvageFile
-  /// The tables, by number.
   private(set) var tables: [UInt32: Table] = [:]
   /// The rows of the main table: the head, the content sums, and the sequences.
   ///
   /// The head is the record of the last commit. A content sum is the sum of the checksums of a
   /// collection's rows. A sequence generates numbers for the keys of a collection.
   private(set) var main = SealedRows()
-  /// The rows of the catalog.
   private(set) var catalog = SealedRows()
   /// Whether all rows of the main table are readable.
   private(set) var hasWholeMain = false

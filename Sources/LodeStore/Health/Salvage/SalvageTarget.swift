@@ -19,7 +19,6 @@ final class SalvageTarget {
     /// The number of rows that can be older than the last commit.
     var older = 0
     var sum: UInt64 = 0
-    /// Whether all keys are tuple keys.
     var hasTupleKeys = true
     /// Whether all keys are keys of the blob table.
     var hasBlobKeys = true

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 // The catalog of the new store.
 extension SalvagedCatalog {
@@ -97,7 +96,7 @@ extension SalvagedCatalog {
       CatalogRecord.sharedTableKey[0],
     ]
     let ofCollections: Set<UInt8> = [
-      CatalogRecord.pendingKind, CatalogRecord.placeKind, CatalogRecord.quarantineKind,
+      CatalogRecord.pendingKind, CatalogRecord.positionKind, CatalogRecord.quarantineKind,
       CatalogRecord.modelKind,
     ]
     for (key, row) in rows.rows {

@@ -1,11 +1,8 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The catalog of a damaged store: the readable collections, schemas, and dictionaries.
 struct SalvagedCatalog {
-  /// The collections, by number.
   var collections: [UInt32: CollectionRecord] = [:]
-  /// The number of the blob table.
   var blobTable: UInt32?
   let sharedTable: UInt32?
   /// The table numbers of all indexes.
@@ -114,7 +111,6 @@ struct SalvagedCatalog {
     return nextNumber - 1
   }
 
-  /// Returns whether a collection has the name.
   func hasCollection(named name: String) -> Bool {
     collections.values.contains { $0.name == name }
   }

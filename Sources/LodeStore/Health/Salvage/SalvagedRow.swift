@@ -7,7 +7,6 @@ struct SalvagedRow {
   let id: UInt32
   /// The number of the row's table.
   let table: UInt32
-  /// The key in the table.
   let tableKey: [UInt8]
   /// The whole key.
   let key: [UInt8]

@@ -61,24 +61,19 @@ struct RowScrub: ~Copyable {
       try CursorHandle(handle, over: info.table.place)
     }
     defer { cursor.close() }
-    let next = key + [0]
     var part = Part()
-    do throws(LMDBError) {
-      var entry = key.isEmpty ? try cursor.move(.first) : try cursor.seek(atLeast: next.span)
-      while let row = entry {
-        part.rows += 1
-        part.bytes += row.key.count + row.value.count
-        note(check.run(row, verifications, &blobs, &buffer))
-        let isLate =
-          part.rows % 16 == 0 && ContinuousClock.now - start > .seconds(min(seconds, 3600))
-        if part.bytes >= limit || isLate {
-          part.last = row.key.copied()
-          return part
-        }
-        entry = try cursor.move(.next)
+    var next: [UInt8]? = key.isEmpty ? [] : key + [0]
+    while let row = try cursor.step(from: next, collection: info.name) {
+      next = nil
+      part.rows += 1
+      part.bytes += row.key.count + row.value.count
+      note(check.run(row, verifications, &blobs, &buffer))
+      let isLate =
+        part.rows % 16 == 0 && ContinuousClock.now - start > .seconds(min(seconds, 3600))
+      if part.bytes >= limit || isLate {
+        part.last = row.key.copied()
+        break
       }
-    } catch {
-      throw StoreError(error, collection: info.name)
     }
     return part
   }

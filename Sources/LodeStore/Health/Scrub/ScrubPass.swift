@@ -188,10 +188,10 @@ struct ScrubPass {
     let catalog = snapshot.catalog.marked(core.health.marks)
     // Rows can refer to blobs, so a check of rows needs the blob table.
     if catalog.schemas.blobs?.table.isRefused == true { return true }
-    let collections =
-      (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
-      .sorted { $0.id < $1.id }
-    let total = try Self.rowCount(of: collections, handle)
+    let collections = catalog.collectionsAndBlobs.sorted { $0.id < $1.id }
+    let total = try collections.reduce(0) { count, info in
+      try count + (info.table.isShared ? 0 : handle.count(info.table.place))
+    }
     for info in collections {
       let place = Self.number(of: position.table)
       if info.id < place || (info.id == place && position.key == nil) { continue }
@@ -204,12 +204,6 @@ struct ScrubPass {
       position.key = nil
     }
     return true
-  }
-
-  private static func rowCount(
-    of collections: [CollectionRuntime], _ handle: TransactionHandle
-  ) throws -> Int {
-    try collections.reduce(0) { try $0 + ($1.table.isShared ? 0 : handle.count($1.table.place)) }
   }
 
   private static func number(of table: String) -> UInt32 { UInt32(table.dropFirst()) ?? 0 }
@@ -294,9 +288,7 @@ struct ScrubPass {
   /// the table.
   private func settleDroppedTables(_ catalog: Catalog) {
     if core.health.record.damage.isEmpty { return }
-    let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])
-    var ids = infos.flatMap { info in [info.id] + info.indexes.map(\.id) }
-    if let shared = catalog.shared { ids.append(shared.id) }
+    let ids = catalog.collections.values.map(\.id) + catalog.tables.map(\.id)
     let present = Set(ids.map(CollectionRecord.tableName)).union(DamagedTable.ofStore)
     let emptied = Set(catalog.freeTables.map(CollectionRecord.tableName))
     let isChanged = core.health.remove { damage in

@@ -1,5 +1,4 @@
 package import LodeCoding
-internal import LodeLMDB
 
 /// Puts of many values of one collection, whose archives helper threads compress ahead of the
 /// calling thread.
@@ -7,9 +6,7 @@ internal import LodeLMDB
 /// The calling thread archives the values, and puts the rows in their order. Before ``finish(_:)``
 /// has returned, the last rows can be missing from the collection.
 package struct PutsAhead: ~Copyable {
-  private let access: WriteAccess
-  private let policy: WriteAccess.Policy
-  private let isStamped: Bool
+  private let puts: RowPuts
   /// The number of rows that the calling thread still compresses itself.
   private var unshared: Int
   private var rows = RowList()
@@ -21,10 +18,8 @@ package struct PutsAhead: ~Copyable {
   ///   - access: The access to the collection, in the savepoint of the puts.
   ///   - policy: The condition that the existing row must meet for each put.
   ///   - isStamped: Whether the puts set timestamps.
-  package init(_ access: WriteAccess, _ policy: WriteAccess.Policy, isStamped: Bool) {
-    self.access = access
-    self.policy = policy
-    self.isStamped = isStamped
+  package init(_ access: WriteAccess, _ policy: PutPolicy, isStamped: Bool) {
+    puts = RowPuts(access: access, policy: policy, isStamped: isStamped)
     unshared = access.context.store.usesHelperThreads && HelperThreads.count > 0 ? 256 : .max
   }
 
@@ -43,13 +38,10 @@ package struct PutsAhead: ~Copyable {
   ) throws {
     if unshared > 0 {
       if unshared != .max { unshared -= 1 }
-      if let outcome = try access.put(value, forKey: key, policy, isStamped: isStamped) {
-        note(outcome)
-      }
-      return
+      return try puts.put(value, key, note)
     }
     do {
-      try access.withStored(value) { rows.append($0, key) }
+      try puts.access.withStored(value) { rows.append($0, key) }
     } catch {
       try finish(note)
       throw error
@@ -62,7 +54,7 @@ package struct PutsAhead: ~Copyable {
   /// - Throws: The errors of `WriteAccess.put`.
   package mutating func finish(_ note: (PutOutcome) -> Void) throws {
     if !rows.isEmpty { try share(note) }
-    let puts = RowPuts(access, policy, isStamped)
+    let puts = puts
     try tasks.finish { try puts.put($0, note) }
   }
 
@@ -70,8 +62,7 @@ package struct PutsAhead: ~Copyable {
   private mutating func share(_ note: (PutOutcome) -> Void) throws {
     let gathered = rows
     rows = RowList()
-    let compression = try access.compression()
-    let puts = RowPuts(access, policy, isStamped)
+    let (puts, compression) = (puts, try puts.access.compression())
     let work = { @Sendable in CompressedRows(gathered, compression) }
     _ = try tasks.add(work) { try puts.put($0, note) }
   }
@@ -81,16 +72,6 @@ package struct PutsAhead: ~Copyable {
 struct SharedCompression: Sendable {
   let compressor: BlockCompressor
   let schemas: SchemaCatalog
-
-  /// Compresses an archive, and returns whether the buffer has a block that is smaller.
-  func compress(
-    _ archive: Span<UInt8>, _ fixedParts: inout FixedParts, into buffer: inout CompressionBuffer
-  ) -> Bool {
-    let policy = compressor.compression
-    if policy.isOff || archive.count < policy.threshold { return false }
-    let plain = fixedParts.plainCount(of: archive, .archive, schemas)
-    return buffer.compress(archive, plainCount: plain, with: compressor)
-  }
 }
 
 extension WriteAccess {
@@ -119,7 +100,9 @@ struct CompressedRows: Sendable {
     var fixedParts = FixedParts()
     for index in 0..<rows.count {
       let start = bytes.count
-      if compression.compress(rows[index], &fixedParts, into: &buffer) {
+      if fixedParts.compress(
+        rows[index], .archive, compression.schemas, with: compression.compressor, into: &buffer)
+      {
         bytes.append(copying: buffer.block)
         blocks.append(start..<bytes.count)
       } else {
@@ -135,16 +118,22 @@ struct CompressedRows: Sendable {
   }
 }
 
-/// The puts of rows whose archives are compressed.
+/// Puts of one policy.
 struct RowPuts {
-  private let access: WriteAccess
-  private let policy: WriteAccess.Policy
-  private let isStamped: Bool
+  let access: WriteAccess
+  let policy: PutPolicy
+  let isStamped: Bool
 
-  init(_ access: WriteAccess, _ policy: WriteAccess.Policy, _ isStamped: Bool) {
-    (self.access, self.policy, self.isStamped) = (access, policy, isStamped)
+  /// Archives and puts a value.
+  func put<T: ArchivableValue>(
+    _ value: T, _ key: Span<UInt8>, _ note: (PutOutcome) -> Void
+  ) throws {
+    if let outcome = try access.put(value, forKey: key, policy, isStamped: isStamped) {
+      note(outcome)
+    }
   }
 
+  /// Puts rows whose archives are compressed.
   func put(_ compressed: CompressedRows, _ note: (PutOutcome) -> Void) throws -> IterationStep {
     let rows = compressed.rows
     for index in 0..<rows.count {

@@ -1,4 +1,3 @@
-internal import LodeCoding
 internal import LodeLMDB
 
 /// Read access to a collection for helper threads, made from the access of an open read.

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import LodeCoding
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The row properties of a row: the key, the timestamps, and the revision.
 struct RowProperties {

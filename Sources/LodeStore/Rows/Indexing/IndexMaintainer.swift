@@ -1,6 +1,3 @@
-internal import LodeCoding
-internal import LodeLMDB
-
 /// The maintenance of one index inside one write.
 ///
 /// For each change of a row, the caller records the old and the new row with `note`. Then `check`

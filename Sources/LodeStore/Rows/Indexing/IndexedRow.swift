@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The two states of a changed row.
 enum IndexedSide {

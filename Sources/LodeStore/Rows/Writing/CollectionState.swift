@@ -116,9 +116,8 @@ final class CollectionState {
     try context.checkOpen()
     if info.table.isShared { return try states.sharedCursor(info) }
     if let cursor { return cursor }
-    let handle = context.handle
     let opened = try storeErrors(collection: name) { () throws(LMDBError) in
-      try CursorHandle(handle, over: info.table.place)
+      try CursorHandle(context.handle, over: info.table.place)
     }
     cursor = opened
     return opened

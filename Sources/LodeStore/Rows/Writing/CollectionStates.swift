@@ -93,9 +93,8 @@ final class CollectionStates: WriteParticipant {
   /// open cursor of the table.
   func sharedCursor(_ info: CollectionRuntime) throws(StoreError) -> CursorHandle {
     if let sharedCursor { return CursorHandle(sharedCursor, over: info.table.place) }
-    let handle = context.handle
     let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
-      try CursorHandle(handle, over: info.table.place)
+      try CursorHandle(context.handle, over: info.table.place)
     }
     sharedCursor = cursor
     return cursor
@@ -108,6 +107,5 @@ final class CollectionStates: WriteParticipant {
 }
 
 extension WriteSession {
-  /// The states of the collections.
   var states: CollectionStates { participant(CollectionStates.self) }
 }

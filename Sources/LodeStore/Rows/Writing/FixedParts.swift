@@ -19,4 +19,18 @@ struct FixedParts: ~Copyable {
     let end = reader.fixedEnd(of: value) { schemas.schema($0) }
     return Self.lengths.contains(end) && end <= value.count / 2 ? end : 0
   }
+
+  /// Compresses a value into a buffer, and returns whether the block is worth storing.
+  ///
+  /// Returns `false` if the policy excludes the value or the block is not shorter.
+  @inline(__always)
+  mutating func compress(
+    _ value: Span<UInt8>, _ type: ValueType, _ schemas: SchemaCatalog,
+    with compressor: BlockCompressor, into buffer: inout CompressionBuffer
+  ) -> Bool {
+    let policy = compressor.compression
+    if policy.isOff || value.count < policy.threshold { return false }
+    let plain = plainCount(of: value, type, schemas)
+    return buffer.compress(value, plainCount: plain, with: compressor)
+  }
 }

@@ -9,9 +9,8 @@ struct IndexTables {
   /// Deletes all entries of an index, and discards pending changes.
   func empty(_ index: IndexRuntime, of collection: String) throws(StoreError) {
     context.discardChanges(ofTable: index.id)
-    let handle = context.handle
     try context.batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.clear(index.table.place)
+      try context.handle.clear(index.table.place)
     }
   }
 
@@ -34,9 +33,8 @@ struct IndexTables {
   ) throws(StoreError) -> IndexRuntime {
     context.discardChanges(ofTable: index.id)
     let (id, table) = try StoreTables(context).take()
-    let handle = context.handle
     try context.batch.errors(collection: collection) { () throws(LMDBError) in
-      try handle.abandonTable(named: CollectionRecord.tableName(index.id))
+      try context.handle.abandonTable(named: CollectionRecord.tableName(index.id))
     }
     return index.with(table: table, isDistrusted: false) { $0.id = id }
   }

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The maintenance of all indexes of one collection in one write.
 final class RowMaintenance {
@@ -169,7 +168,6 @@ extension IndexRuntime {
   /// Returns whether a change of the row with a key changes the entries.
   fileprivate func coversRow(at key: Span<UInt8>) -> Bool {
     if state != .building { return isUsable }
-    if !TableKey.isShortened(key) { return covers(key) }
-    return covers(TableKey.shorten(key).span)
+    return TableKey.withForm(of: key, covers)
   }
 }

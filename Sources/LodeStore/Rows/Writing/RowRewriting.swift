@@ -32,10 +32,11 @@ struct RowRewriting {
   func store(
     _ archive: Span<UInt8>, at key: Span<UInt8>, naming blobs: [UInt64]
   ) throws(StoreError) -> Bool {
-    let tableKey = TableKey.isShortened(key) ? TableKey.shorten(key) : key.copied()
-    guard let old = try current(at: tableKey.span, wantsValue: false) else { return false }
-    _ = try rewrite(old, as: archive, naming: blobs, at: tableKey.span)
-    return true
+    try TableKey.withForm(of: key) { (tableKey) throws(StoreError) in
+      guard let old = try current(at: tableKey, wantsValue: false) else { return false }
+      _ = try rewrite(old, as: archive, naming: blobs, at: tableKey)
+      return true
+    }
   }
 
   /// The row under the cursor.

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 // Puts of rows.
 extension CollectionState {
@@ -63,8 +62,8 @@ extension CollectionState {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return false }
     let compressor = try info.compressor(in: context.handle)
-    let plain = fixedParts.plainCount(of: value, type, context.catalog.schemas)
-    return buffer.compress(value, plainCount: plain, with: compressor.blocks)
+    return fixedParts.compress(
+      value, type, context.catalog.schemas, with: compressor.blocks, into: &buffer)
   }
 
   func conflict(_ key: Span<UInt8>, _ format: KeyFormat, actual: UInt64?) -> StoreError {

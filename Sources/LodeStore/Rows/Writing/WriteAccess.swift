@@ -16,8 +16,6 @@ package struct WriteAccess {
   /// states.
   var state: CollectionState { states.state(of: name) }
 
-  package typealias Policy = PutPolicy
-
   /// Assigns the collection to the models of a type, from the next row on.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
@@ -27,7 +25,6 @@ package struct WriteAccess {
     if state.owner.claimed !== schema { try state.owner.claim(schema, name, in: context) }
   }
 
-  /// Read access to the collection.
   package var reading: CollectionAccess { CollectionAccess(state) }
 
   /// The number of changes of the collection; an iteration compares the number to detect changes.
@@ -51,17 +48,11 @@ package struct WriteAccess {
   ///   - `schemaDrift` if the recorded version of the type has incompatible fields.
   ///   - Another code if the collection or an index refuses the row.
   package func put<T: ArchivableValue>(
-    _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+    _ value: T, forKey key: Span<UInt8>, _ policy: PutPolicy, isStamped: Bool
   ) throws -> PutOutcome? {
-    let schemas = states.schemas
     let time = isStamped ? context.time : nil
-    do {
-      return try Archiver().withStored(value, number: { try schemas.number(of: $0) }) { bytes in
-        try state.put(
-          RowPut(bytes, .archive, forKey: key, .tuple, policy, .keeping(time: time)))
-      }
-    } catch {
-      throw StoreError.archiving(error, collection: name)
+    return try withStored(value) { bytes in
+      try state.put(RowPut(bytes, .archive, forKey: key, .tuple, policy, .keeping(time: time)))
     }
   }
 
@@ -69,6 +60,7 @@ package struct WriteAccess {
   ///
   /// - Throws: Any error that `body` or the type's `encode(to:)` throws; an `ArchiveError` as
   ///   ``StoreError`` with `archivingFailed`.
+  @inline(__always)
   func withStored<T: ArchivableValue, R>(
     _ value: T, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
@@ -76,21 +68,6 @@ package struct WriteAccess {
     return try archivingErrors(collection: name) {
       try Archiver().withStored(value, number: { try schemas.number(of: $0) }, body)
     }
-  }
-
-  /// Appends a row with timestamps, at a key greater than every existing key.
-  ///
-  /// The call fills pages completely. Nothing changes on failure.
-  ///
-  /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
-  /// - Throws: Any error that the type's `encode(to:)` throws, except `ArchiveError`;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `archivingFailed` if the value cannot be archived.
-  ///   - `schemaDrift` if the recorded version of the type has incompatible fields.
-  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
-  ///   - Another code if the collection or an index refuses the row.
-  package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
-    _ = try put(value, forKey: key, .append, isStamped: true)
   }
 
   /// Puts an encoded archive, and returns `nil` if the policy requires a row that does not exist.
@@ -101,7 +78,7 @@ package struct WriteAccess {
   ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - Another code if the collection or an index refuses the row.
   package func put(
-    _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
+    _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: PutPolicy, isStamped: Bool
   ) throws -> PutOutcome? {
     let schemas = states.schemas
     let bytes = try archive.stored { try schemas.number(of: $0) }
@@ -112,7 +89,7 @@ package struct WriteAccess {
   ///
   /// - Parameter prepared: The compressed archive; `nil` to compress the archive.
   func put(
-    _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: Policy, isStamped: Bool,
+    _ bytes: Span<UInt8>, _ key: Span<UInt8>, _ policy: PutPolicy, isStamped: Bool,
     prepared: PreparedBlock? = nil
   ) throws(StoreError) -> PutOutcome? {
     var put = RowPut(
@@ -156,11 +133,9 @@ package struct WriteAccess {
   /// - Complexity: O(log c) for c collections.
   package func setSequence(next: UInt64) throws(StoreError) {
     let info = try state.table(for: .tuple)
-    let table = context.catalogTable
     try context.batch.errors(collection: name) { () throws(LMDBError) in
-      try table.setSequence(of: info.id, next: next)
+      try context.catalogTable.setSequence(of: info.id, next: next)
     }
     context.hasChanges = true
   }
-
 }

@@ -12,11 +12,11 @@ import Synchronization
 /// observation.cancel()
 /// ```
 public final class ChangeObservation: Sendable {
-  private let feed: ChangeFeed
+  private let feed: Feed<ChangeSet>
   private let number: Int
   private let delivery: ChangeDelivery
 
-  init(_ feed: ChangeFeed, _ body: @escaping @Sendable (ChangeSet) -> Void) {
+  init(_ feed: Feed<ChangeSet>, _ body: @escaping @Sendable (ChangeSet) -> Void) {
     let delivery = ChangeDelivery(body)
     (self.feed, self.delivery) = (feed, delivery)
     number = feed.add { delivery.enqueue($0) }

@@ -2,7 +2,6 @@ internal import LodeLMDB
 
 /// The shared state of all writes of one LMDB transaction.
 final class BatchState {
-  /// Whether the batch has several writes.
   let hasSeveralWrites: Bool
   /// Whether the transaction holds the table lock.
   ///

@@ -33,6 +33,7 @@ struct BatchWork {
     }
     catalog = oldCatalog
     shared.firstNewDictionary = oldCatalog.nextDictionary
+    // Without listeners, writes do not record their keys.
     isRecording = store.feed.hasListeners
   }
 

@@ -1,5 +1,3 @@
-internal import LodeLMDB
-
 /// A write that waits or runs.
 ///
 /// Sendable: the creating thread passes the request to the running thread under the lock of the

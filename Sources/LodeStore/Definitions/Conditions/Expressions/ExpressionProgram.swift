@@ -21,7 +21,6 @@ struct ExpressionProgram {
 
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
-  /// Whether the program has assertions.
   private(set) var hasAssertions = false
 
   /// Compiles an expression.

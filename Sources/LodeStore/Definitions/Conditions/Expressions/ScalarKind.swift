@@ -13,7 +13,7 @@ enum ScalarKind {
   case any
   /// `\p{Lu}`, `\p{L}`: a general category of Unicode, or all categories with the same first
   /// letter.
-  case category(String)
+  case category(Set<Unicode.GeneralCategory>)
 
   /// Returns whether a scalar belongs to the kind.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -29,7 +29,7 @@ enum ScalarKind {
     case .space: return scalar.properties.isWhitespace
     case .lineEnd: return Self.isLineEnd(scalar.value)
     case .any: return true
-    case .category(let name): return scalar.properties.generalCategory.code.hasPrefix(name)
+    case .category(let all): return all.contains(scalar.properties.generalCategory)
     }
   }
 
@@ -39,55 +39,20 @@ enum ScalarKind {
 
   /// Returns the kind for a general category or a first letter, or `nil` if the name is unknown.
   static func category(named name: String) -> ScalarKind? {
-    Unicode.GeneralCategory.all.contains { $0.code == name || $0.code.prefix(1) == name }
-      ? .category(name) : nil
+    let found = categories.filter { $0.code == name || $0.code.prefix(1) == name }
+    return found.isEmpty ? nil : .category(Set(found.map(\.category)))
   }
-}
 
-extension Unicode.GeneralCategory {
-  fileprivate static let all: [Unicode.GeneralCategory] = [
-    .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-    .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
-    .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-    .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
-    .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control,
-    .format, .surrogate, .privateUse, .unassigned,
+  /// The general categories, by their short names in Unicode's property value aliases.
+  private static let categories: [(code: String, category: Unicode.GeneralCategory)] = [
+    ("Lu", .uppercaseLetter), ("Ll", .lowercaseLetter), ("Lt", .titlecaseLetter),
+    ("Lm", .modifierLetter), ("Lo", .otherLetter), ("Mn", .nonspacingMark), ("Mc", .spacingMark),
+    ("Me", .enclosingMark), ("Nd", .decimalNumber), ("Nl", .letterNumber), ("No", .otherNumber),
+    ("Pc", .connectorPunctuation), ("Pd", .dashPunctuation), ("Ps", .openPunctuation),
+    ("Pe", .closePunctuation), ("Pi", .initialPunctuation), ("Pf", .finalPunctuation),
+    ("Po", .otherPunctuation), ("Sm", .mathSymbol), ("Sc", .currencySymbol),
+    ("Sk", .modifierSymbol), ("So", .otherSymbol), ("Zs", .spaceSeparator), ("Zl", .lineSeparator),
+    ("Zp", .paragraphSeparator), ("Cc", .control), ("Cf", .format), ("Cs", .surrogate),
+    ("Co", .privateUse), ("Cn", .unassigned),
   ]
-
-  /// The short name of the category in Unicode's property value aliases.
-  fileprivate var code: String {
-    switch self {
-    case .uppercaseLetter: "Lu"
-    case .lowercaseLetter: "Ll"
-    case .titlecaseLetter: "Lt"
-    case .modifierLetter: "Lm"
-    case .otherLetter: "Lo"
-    case .nonspacingMark: "Mn"
-    case .spacingMark: "Mc"
-    case .enclosingMark: "Me"
-    case .decimalNumber: "Nd"
-    case .letterNumber: "Nl"
-    case .otherNumber: "No"
-    case .connectorPunctuation: "Pc"
-    case .dashPunctuation: "Pd"
-    case .openPunctuation: "Ps"
-    case .closePunctuation: "Pe"
-    case .initialPunctuation: "Pi"
-    case .finalPunctuation: "Pf"
-    case .otherPunctuation: "Po"
-    case .mathSymbol: "Sm"
-    case .currencySymbol: "Sc"
-    case .modifierSymbol: "Sk"
-    case .otherSymbol: "So"
-    case .spaceSeparator: "Zs"
-    case .lineSeparator: "Zl"
-    case .paragraphSeparator: "Zp"
-    case .control: "Cc"
-    case .format: "Cf"
-    case .surrogate: "Cs"
-    case .privateUse: "Co"
-    case .unassigned: "Cn"
-    @unknown default: ""
-    }
-  }
 }

@@ -15,7 +15,6 @@ struct WrittenText: Sendable {
   var isText = false
   /// The first location of each path.
   var places: [ArchivePath: Location] = [:]
-  /// Whether the text has a condition.
   var hasCondition = false
 }
 

@@ -5,7 +5,6 @@ struct ConditionLexer {
 
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
-  /// Returns the next token.
   mutating func next() throws(ConditionError) -> ConditionToken {
     while let scalar = peek, scalar.properties.isWhitespace { place += 1 }
     let start = place

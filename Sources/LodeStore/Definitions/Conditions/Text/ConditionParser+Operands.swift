@@ -1,11 +1,5 @@
 internal import LodeCoding
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 // Operands: values, paths, and calculations.
 extension ConditionParser {
   /// Parses a value, a path, or a calculation.

@@ -1,10 +1,5 @@
+internal import Foundation
 internal import LodeCoding
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension Operand: CustomStringConvertible {
   /// The operand as text in a condition.

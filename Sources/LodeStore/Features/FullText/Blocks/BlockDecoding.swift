@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 // Decoding blocks of postings.
 extension PostingHeader {
   /// Decodes the documents of a block, and the frequency of the term in each document.

@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 /// The ranges of the row keys in a page: a table row with the keys of up to 64 documents.
 ///
 /// The range of a document without a key is empty.

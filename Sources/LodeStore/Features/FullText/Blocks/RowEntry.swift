@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 /// A block in a table row of postings, with its prefix-compressed term.
 struct RowEntry {
   /// The number of bytes at the beginning that the term shares with the previous term.

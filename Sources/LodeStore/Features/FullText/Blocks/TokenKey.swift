@@ -31,7 +31,7 @@ enum TokenKey {
 
   /// Returns the key of a page, or of a row for one document.
   static func page(_ kind: UInt8, _ number: UInt32) -> [UInt8] {
-    [kind] + CatalogRecord.withBytes(of: number.bigEndian)
+    CatalogRecord.key(kind, number)
   }
 
   /// Returns the page number in a key, or `nil` if the key is not the key of a page.
@@ -46,9 +46,7 @@ enum TokenKey {
   }
 
   /// Returns the prefix of the keys of a segment's rows.
-  static func segment(_ number: UInt32) -> [UInt8] {
-    [segment] + CatalogRecord.withBytes(of: number.bigEndian)
-  }
+  static func segment(_ number: UInt32) -> [UInt8] { page(segment, number) }
 
   /// Returns the key of the row of postings that begins with a term and a document.
   static func postings(

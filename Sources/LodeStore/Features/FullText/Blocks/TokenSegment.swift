@@ -28,7 +28,6 @@ struct SegmentMerge: Hashable {
 /// later terms.
 struct SegmentPiece: Hashable {
   let number: UInt32
-  /// The range of documents.
   let documents: Range<UInt32>
   /// The first valid term.
   var lower: [UInt8] = []

@@ -107,9 +107,8 @@ struct CompactionWriting {
   private func compact(
     _ index: IndexRuntime, of info: CollectionRuntime, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {
-    let handle = context.handle
     let cursor = try context.batch.errors(collection: info.name) { () throws(LMDBError) in
-      try CursorHandle(handle, over: index.table.place)
+      try CursorHandle(context.handle, over: index.table.place)
     }
     defer { cursor.close() }
     var work = TokenIndexCompaction(TokenIndexTable(cursor: cursor, index: index), reader)

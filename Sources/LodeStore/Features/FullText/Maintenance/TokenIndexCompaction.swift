@@ -114,21 +114,19 @@ struct TokenIndexCompaction {
 extension TokenIndexTable {
   /// Deletes the keys and lengths of documents, which are in ascending order.
   func forget(_ documents: [UInt32]) throws(LMDBError) {
-    var start = 0
-    while start < documents.count {
-      let page = documents[start] / TokenKey.keysPerPage
-      var end = start
-      while end < documents.count, documents[end] / TokenKey.keysPerPage == page { end += 1 }
-      try forgetKeys(documents[start..<end], page)
-      start = end
-    }
-    start = 0
-    while start < documents.count {
-      let page = documents[start] / TokenKey.lengthsPerPage
-      var end = start
-      while end < documents.count, documents[end] / TokenKey.lengthsPerPage == page { end += 1 }
-      try forgetLengths(documents[start..<end], page)
-      start = end
+    try forEachPage(of: documents, size: TokenKey.keysPerPage, forgetKeys)
+    try forEachPage(of: documents, size: TokenKey.lengthsPerPage, forgetLengths)
+  }
+
+  private func forEachPage(
+    of documents: [UInt32], size: UInt32,
+    _ body: (ArraySlice<UInt32>, _ page: UInt32) throws(LMDBError) -> Void
+  ) throws(LMDBError) {
+    var rest = documents[...]
+    while let first = rest.first {
+      let part = rest.prefix { $0 / size == first / size }
+      try body(part, first / size)
+      rest = rest.dropFirst(part.count)
     }
   }
 

@@ -1,6 +1,3 @@
-internal import LodeCoding
-internal import LodeLMDB
-
 extension CollectionAccess {
   /// The full-text indexes that are usable in this snapshot, ordered by name.
   package var searchIndexes: [IndexDefinition] {

@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 /// A page: a table row with the row keys of up to 64 documents.
 ///
 /// A search begins at the last requested key.

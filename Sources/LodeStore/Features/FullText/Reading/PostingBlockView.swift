@@ -1,6 +1,3 @@
-internal import LodeCoding
-internal import LodeLMDB
-
 /// A block of postings, valid only inside the closure that receives the view.
 package struct PostingBlockView {
   /// The properties of the block, from the block's header.

@@ -21,9 +21,6 @@ package final class PostingCursor {
   package private(set) var block = PostingBlock(
     first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
   private var knownCount: Int?
-  // Scratch buffers.
-  private var someDocuments: [UInt32] = []
-  private var someFrequencies: [UInt32] = []
 
   /// Creates a cursor at the first block of a term; `nil` if no document contains the term.
   ///
@@ -110,19 +107,6 @@ package final class PostingCursor {
   ) throws(StoreError) {
     try withBlock { (bytes, place, header) in
       header.readPositions(bytes, at: place, frequencies: frequencies, into: &positions)
-    }
-  }
-
-  /// Reads the positions of the term in each document of the block.
-  package func positions(into positions: inout PostingPositions) throws(StoreError) {
-    var (documents, frequencies) = (someDocuments, someFrequencies)
-    (someDocuments, someFrequencies) = ([], [])
-    defer { (someDocuments, someFrequencies) = (documents, frequencies) }
-    let first = block.first
-    try withBlock { (bytes, place, header) in
-      header.readDocuments(
-        bytes, at: place, first: first, into: &documents, frequencies: &frequencies)
-        && header.readPositions(bytes, at: place, frequencies: frequencies, into: &positions)
     }
   }
 

@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 /// The positions of a term in the documents of a block.
 ///
 /// A position is a number with the column in the upper half, and the offset of the token in the
@@ -36,11 +34,6 @@ package struct PostingPositions: Sendable {
   @inline(__always)
   package static func place(column: Int, offset: UInt32) -> UInt64 {
     UInt64(column) << 32 | UInt64(offset)
-  }
-
-  package mutating func removeAll() {
-    places.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
   }
 
   /// Decodes the positions of a block's documents.

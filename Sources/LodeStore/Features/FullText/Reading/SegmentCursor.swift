@@ -10,7 +10,6 @@ final class SegmentCursor {
   private let index: IndexRuntime
   private let prefix: [UInt8]
   private var rowKey: [UInt8] = []
-  /// The bytes of the current row.
   private(set) var row: [UInt8] = []
   /// The range of the current block in the row.
   private(set) var block = 0..<0

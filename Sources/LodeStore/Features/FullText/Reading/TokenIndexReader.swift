@@ -58,8 +58,6 @@ package final class TokenIndexReader {
   package var documentCount: Int { Int(clamping: state.documents) }
   /// The sum of the lengths of all live documents.
   package var tokenCount: Int { Int(clamping: state.tokens) }
-  /// The number of fields.
-  package var columnCount: Int { definition.search.count }
   /// The number of the next document; all documents have lower numbers.
   package var documentLimit: UInt32 { state.next }
   /// Whether postings of dead documents can remain.

@@ -1,5 +1,4 @@
 internal import LodeCoding
-internal import LodeLMDB
 
 /// The maintainer of a full-text index, which passes the texts of rows to the writer of the index.
 final class SearchIndexMaintainer: IndexMaintainer {

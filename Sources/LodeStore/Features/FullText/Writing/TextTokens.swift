@@ -1,5 +1,3 @@
-internal import LodeCoding
-
 /// The tokenization of a row's texts for a full-text index.
 struct TextTokens {
   /// The maximum offset of a token.

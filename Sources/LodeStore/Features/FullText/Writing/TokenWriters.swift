@@ -6,7 +6,6 @@ final class TokenWriters: WriteParticipant {
 
   init(_ session: WriteSession) { context = session }
 
-  /// Returns the writer of an index.
   func writer(
     for index: IndexRuntime, of collection: CollectionRuntime
   ) throws(StoreError) -> TokenIndexWriter {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Passes the change set of each write to the listeners, in the order of the writes.
-final class ChangeFeed: Sendable {
+/// Passes values to the listeners, in the order of the values.
+final class Feed<Value: Sendable>: Sendable {
   private struct Listener {
-    let receive: @Sendable (ChangeSet) -> Void
+    let receive: @Sendable (Value) -> Void
     let finish: @Sendable () -> Void
   }
 
@@ -15,7 +15,6 @@ final class ChangeFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether listeners exist; without listeners, writes do not record their keys.
   var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
   /// Adds a listener, and returns the number for ``remove(_:)``.
@@ -23,10 +22,10 @@ final class ChangeFeed: Sendable {
   /// After ``finish()``, the call only calls the `finish` closure.
   ///
   /// - Parameters:
-  ///   - receive: Called with each change set, on the thread that ran the batch of the write.
+  ///   - receive: Called with each value, on the thread that delivers the value.
   ///   - finish: Called when the store is closed.
   func add(
-    _ receive: @escaping @Sendable (ChangeSet) -> Void,
+    _ receive: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void = {}
   ) -> Int {
     let number: Int? = state.withLock { state in
@@ -43,10 +42,18 @@ final class ChangeFeed: Sendable {
   /// Removes a listener without calling its `finish` closure.
   func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
-  /// Passes a change set to every listener, on the calling thread.
-  func deliver(_ changes: ChangeSet) {
+  /// Returns a sequence of all later values, which ends when the store is closed.
+  func stream() -> AsyncStream<Value> {
+    AsyncStream { continuation in
+      let number = add({ continuation.yield($0) }, finish: { continuation.finish() })
+      continuation.onTermination = { _ in self.remove(number) }
+    }
+  }
+
+  /// Passes a value to every listener, on the calling thread.
+  func deliver(_ value: Value) {
     let listeners = state.withLock { $0.listeners.sorted { $0.key < $1.key }.map(\.value) }
-    for listener in listeners { listener.receive(changes) }
+    for listener in listeners { listener.receive(value) }
   }
 
   /// Removes every listener, and calls the `finish` closures; later listeners finish at once.

@@ -14,7 +14,7 @@ package struct PendingCollection: Sendable, Hashable {
 }
 
 extension Catalog {
-  fileprivate var waitingCollections: [PendingCollection] {
+  fileprivate var pendingCollections: [PendingCollection] {
     let all = collections.values.compactMap { info in
       info.pending.map {
         PendingCollection(name: info.name, digest: $0.digest, hasFailures: $0.hasFailures)
@@ -26,14 +26,14 @@ extension Catalog {
 
 extension ReadTransaction {
   /// The collections with a pending migration, sorted by name.
-  package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
+  package var pendingCollections: [PendingCollection] { catalog.catalog.pendingCollections }
 
   /// Returns the quarantined rows of a collection, in the order of their insertion.
   ///
   /// A quarantined row is a row whose migration failed.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.pending != nil else { return [] }
-    return try UpgradeRecords(
+    return try PendingMigrationRecords(
       CatalogTable(transaction: handle, table: catalog.table), of: info.id
     ).quarantine()
   }
@@ -44,24 +44,24 @@ extension WriteScope {
   package var othersWait: Bool { context.othersWait }
 
   /// The collections with a pending migration, sorted by name.
-  package var waitingCollections: [PendingCollection] { context.catalog.waitingCollections }
+  package var pendingCollections: [PendingCollection] { context.catalog.pendingCollections }
 
   /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild
   /// from the migrated rows.
-  package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
+  package func beginPendingMigration(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     states.forget(collection)
     let indexed = try IndexTables(context).restarting(info)
     context.update(indexed.with { $0.pending = PendingRows(digest: digest) })
-    try forgetUpgrade(of: info)
+    try clearRecords(of: info)
   }
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
   /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the call empties
   ///   the indexes for a rebuild from the stored rows.
-  package func endUpgrade(of collection: String, isDone: Bool) throws {
+  package func endPendingMigration(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     if info.pending == nil { return }
@@ -82,17 +82,18 @@ extension WriteScope {
 
   /// Returns the last table key (``TableKey``) that the migration of a collection has passed, or
   /// `nil` before the first batch.
-  package func upgradePlace(of collection: String) throws -> [UInt8]? {
+  package func migrationPosition(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
-    return try UpgradeRecords(context.catalogTable, of: info.id).place()
+    return try records(of: info).position()
   }
 
   /// Records the last table key that the migration of a collection has passed.
-  package func setUpgradePlace(_ place: [UInt8], of collection: String) throws {
+  package func setMigrationPosition(_ position: [UInt8], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
-    let records = UpgradeRecords(context.catalogTable, of: info.id)
-    try context.batch.errors { () throws(LMDBError) in try records.put(place: place) }
+    try context.batch.errors { () throws(LMDBError) in
+      try records(of: info).put(position: position)
+    }
     context.hasChanges = true
   }
 
@@ -100,24 +101,27 @@ extension WriteScope {
   /// quarantined rows.
   ///
   /// The indexes of the collection stay unchanged.
-  package func restartUpgrade(of collection: String) throws {
+  package func restartPendingMigration(of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], info.pending != nil else { return }
     states.forget(collection)
     context.update(info.with { $0.pending?.hasFailures = false })
-    try forgetUpgrade(of: info)
+    try clearRecords(of: info)
   }
 
-  private func forgetUpgrade(of info: CollectionRuntime) throws(StoreError) {
-    let records = UpgradeRecords(context.catalogTable, of: info.id)
-    try context.batch.errors { () throws(LMDBError) in try records.clear() }
+  private func clearRecords(of info: CollectionRuntime) throws(StoreError) {
+    try context.batch.errors { () throws(LMDBError) in try records(of: info).clear() }
+  }
+
+  private func records(of info: CollectionRuntime) -> PendingMigrationRecords {
+    PendingMigrationRecords(context.catalogTable, of: info.id)
   }
 
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
   /// Reads already return this archive, so the row keeps its revision, and observers receive no
   /// change.
-  package func storeUpgraded(
+  package func storeMigrated(
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {
     try context.checkOpen()
@@ -141,7 +145,7 @@ extension WriteScope {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
     PendingRows.noteFailure(inTable: info.id, of: context)
-    let records = UpgradeRecords(context.catalogTable, of: info.id)
+    let records = records(of: info)
     for row in rows {
       let number = try records.quarantineEnd()
       try context.batch.errors { () throws(LMDBError) in try records.put(row, number: number) }
@@ -152,9 +156,8 @@ extension WriteScope {
   /// Returns whether a collection has quarantined rows.
   package func hasFailedRows(of collection: String) throws -> Bool {
     guard let info = context.catalog.collections[collection] else { return false }
-    let records = UpgradeRecords(context.catalogTable, of: info.id)
     return try storeErrors(collection: collection) { () throws(LMDBError) in
-      try records.hasQuarantine()
+      try records(of: info).hasQuarantine()
     }
   }
 

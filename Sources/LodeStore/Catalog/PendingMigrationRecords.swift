@@ -21,29 +21,29 @@ package struct FailedRow: Sendable, Hashable {
 /// quarantined rows.
 ///
 /// `Docs/Format/Migrations.md` specifies the bytes.
-struct UpgradeRecords {
+struct PendingMigrationRecords {
   private let catalog: CatalogTable
-  private let placeKey: [UInt8]
+  private let positionKey: [UInt8]
   /// The prefix of the keys of quarantined rows.
   private let prefix: [UInt8]
 
   /// Gives access to the records of the collection with a table number.
   init(_ catalog: CatalogTable, of id: UInt32) {
     self.catalog = catalog
-    placeKey = CatalogRecord.key(CatalogRecord.placeKind, id)
+    positionKey = CatalogRecord.key(CatalogRecord.positionKind, id)
     prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
   }
 
   /// Returns the last table key (``TableKey``) that the migration has passed, or `nil` before the
   /// first batch.
-  func place() throws(StoreError) -> [UInt8]? { try catalog.value(placeKey) }
+  func position() throws(StoreError) -> [UInt8]? { try catalog.value(positionKey) }
 
   /// Records the last table key that the migration has passed.
-  func put(place: [UInt8]) throws(LMDBError) { try catalog.put(place, placeKey) }
+  func put(position: [UInt8]) throws(LMDBError) { try catalog.put(position, positionKey) }
 
   /// Deletes all records; the rows stay in the collection.
   func clear() throws(LMDBError) {
-    try catalog.putOrDelete([], placeKey)
+    try catalog.putOrDelete([], positionKey)
     try catalog.deleteRows(withPrefix: prefix)
   }
 
@@ -91,7 +91,7 @@ struct UpgradeRecords {
 }
 
 extension CatalogRecord {
-  static let placeKind: UInt8 = 0x0e
+  static let positionKind: UInt8 = 0x0e
   static let quarantineKind: UInt8 = 0x0f
 
   static func encode(_ row: FailedRow) -> [UInt8] {
@@ -104,20 +104,14 @@ extension CatalogRecord {
   }
 
   static func decodeFailedRow(_ bytes: [UInt8]) -> FailedRow? {
-    guard let first = bytes.first else { return nil }
-    let format = KeyFormat(rawValue: first)
-    var place = 1
-    func take(_ count: Int) -> ArraySlice<UInt8>? {
-      guard count <= bytes.count - place else { return nil }
-      defer { place += count }
-      return bytes[place..<place + count]
-    }
-    func number() -> UInt32? { take(4).map { Array($0).span.littleEndianUInt32(at: 0) } }
-    guard let keySize = number(), let key = take(Int(keySize)), let typeSize = number(),
-      let type = take(Int(typeSize)), let from = number(), let to = number()
+    var bytes = bytes[...]
+    guard let format = bytes.popFirst(), let key = takeBytes(&bytes, countSize: 4),
+      let type = takeBytes(&bytes, countSize: 4), let from = takeNumber(&bytes, size: 4),
+      let to = takeNumber(&bytes, size: 4)
     else { return nil }
     return FailedRow(
-      key: RowKey(bytes: Array(key), format: format), type: String(decoding: type, as: UTF8.self),
-      from: from, to: to, message: String(decoding: bytes[place...], as: UTF8.self))
+      key: RowKey(bytes: Array(key), format: KeyFormat(rawValue: format)),
+      type: String(decoding: type, as: UTF8.self), from: UInt32(from), to: UInt32(to),
+      message: String(decoding: bytes, as: UTF8.self))
   }
 }
