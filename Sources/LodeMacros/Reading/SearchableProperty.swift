@@ -70,7 +70,7 @@
       if let array = type.as(ArrayTypeSyntax.self) { return array.element.hasNoWords }
       if type.is(DictionaryTypeSyntax.self) { return true }
       if let name = type.as(IdentifierTypeSyntax.self), ["Array", "Set"].contains(name.name.text),
-        case .type(let element)? = name.genericArgumentClause?.arguments.first?.argument
+        let element = type.genericArguments.first
       {
         return element.hasNoWords
       }
