@@ -117,13 +117,11 @@
     private func superclassProblems(
       _ subject: Subject, _ attribute: AttributeSyntax
     ) -> [Diagnostic] {
-      guard
-        let argument = attribute.labeledArguments.first(where: { $0.label?.text == "superclass" })
-      else { return [] }
-      return [
-        Problem.superclassOfValue(subject.name).at(
+      attribute.labeledArguments.compactMap { argument in
+        if argument.label?.text != "superclass" { return nil }
+        return Problem.superclassOfValue(subject.name).at(
           argument, fixIts: [.remove(argument, from: attribute)])
-      ]
+      }
     }
   }
 

@@ -91,10 +91,8 @@ package final class SearchRun {
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     try root.seek(document)
     guard try root.document == document && root.isMatch() else { return [] }
-    var phrases: [PhraseIterator] = []
-    try root.forEachPhrase { phrases.append($0) }
     var instances: [PhraseInstance] = []
-    for phrase in phrases {
+    try root.forEachPhrase { phrase in
       for start in try phrase.occurrences() {
         instances.append(
           PhraseInstance(
