@@ -83,17 +83,11 @@ extension Environment {
     }
   }
 
-  /// Commits the write transaction; a failure leaves no change, unless the code is
-  /// `commitOutcomeUnknown`.
-  @usableFromInline
-  package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
-    try commitWrite(handle, opening: [])
-  }
-
   /// Commits the write transaction and registers its tables; a failure leaves no change, unless the
   /// code is `commitOutcomeUnknown`.
+  @usableFromInline
   package func commitWrite(
-    _ handle: TransactionHandle, opening tables: [OpenedTable]
+    _ handle: TransactionHandle, opening tables: [OpenedTable] = []
   ) throws(LMDBError) {
     // A child of `fork` must not commit, because the parent commits the same transaction.
     try admission.checkFork()

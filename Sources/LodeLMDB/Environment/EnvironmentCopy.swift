@@ -25,7 +25,7 @@ struct EnvironmentCopy {
         try RowCopy.write(source, to: temporary)
       }
       _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
-      try FileSystem.rename(temporary, to: target)
+      try FileSystem.move(temporary, to: target)
     } catch {
       // The caller gets only the first failure. The next copy replaces the temporary file.
       try? FileSystem.remove(temporary)

@@ -8,7 +8,7 @@ enum EnvironmentCreation {
   static let temporaryName = "data.mdb.creating"
 
   /// Creates `data.mdb` in a directory that the caller has locked.
-  static func create(in directory: String, options: EnvironmentOptions) throws(LMDBError) {
+  static func create(in directory: String) throws(LMDBError) {
     let temporary = directory + "/" + temporaryName
     try removeLeftovers(temporary)
     do {
@@ -16,7 +16,7 @@ enum EnvironmentCreation {
       try FileSystem.remove(temporary + "-lock")
       // A lock file without a data file describes readers of a deleted file.
       try FileSystem.remove(EnvironmentLocation.lockFile(in: directory))
-      try FileSystem.rename(temporary, to: EnvironmentLocation.dataFile(in: directory))
+      try FileSystem.move(temporary, to: EnvironmentLocation.dataFile(in: directory))
     } catch {
       // The caller gets only the first failure. The next creation removes the remaining files.
       try? removeLeftovers(temporary)

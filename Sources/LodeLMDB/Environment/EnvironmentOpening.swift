@@ -49,7 +49,7 @@ enum EnvironmentOpening {
         throw LMDBError(.notFound, context: directory)
       }
       try refuseOtherFiles(directory)
-      try EnvironmentCreation.create(in: directory, options: options)
+      try EnvironmentCreation.create(in: directory)
     }
     guard let data = try FileStatus.at(dataFile) else {
       throw LMDBError(.notFound, context: dataFile)

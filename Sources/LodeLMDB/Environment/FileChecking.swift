@@ -50,7 +50,7 @@ extension EnvironmentOpening {
   ) throws(LMDBError) -> [FileDamage] {
     // A commit during the check can make a sound table look damaged.
     try checking(path, holding: handle, isSound: \.isEmpty) { () throws(FileDamage) in
-      try FileCheck.tableDamage(path: path)
+      try FullCheck.runApart(PositionalFile(path: path))
     }
   }
 
@@ -86,10 +86,10 @@ extension EnvironmentHandle {
   func checkFreeList(_ path: String) throws(LMDBError) {
     guard let maps, !maps.isFreeListSound else { return }
     do throws(FileDamage) {
-      if try !FileCheck.freeList(path: path) {
+      if try !FullCheck.runFreeList(PositionalFile(path: path)) {
         // With the list of an earlier commit, LMDB would overwrite pages in use, or end the
         // process.
-        if let damage = try FileCheck.tableDamage(path: path).first { throw damage }
+        if let damage = try FullCheck.runApart(PositionalFile(path: path)).first { throw damage }
       }
     } catch {
       throw LMDBError(damage: error, in: path)

@@ -15,7 +15,7 @@ struct RowCopy {
   /// file. During the copy, a directory beside the file contains the new environment.
   static func write(_ source: Environment, to file: String) throws(LMDBError) {
     let directory = file + EnvironmentLocation.rowCopySuffix
-    try remove(directory)
+    try removeLeftovers(of: file)
     try FileSystem.makeDirectory(directory)
     do {
       let (read, contents) = try snapshot(of: source)
@@ -28,22 +28,19 @@ struct RowCopy {
       let target = try Environment(path: directory, options: options)
       defer { target.close() }
       try RowCopy(source: source, target: target, read: read).copy(contents)
-      try FileSystem.rename(EnvironmentLocation.dataFile(in: directory), to: file)
+      try FileSystem.move(EnvironmentLocation.dataFile(in: directory), to: file)
       try Descriptor(path: file, .readWrite).synchronize(file)
     } catch {
       // The caller gets only the first failure. The next copy removes the remaining files.
-      try? remove(directory)
+      try? removeLeftovers(of: file)
       throw error
     }
-    try remove(directory)
+    try removeLeftovers(of: file)
   }
 
-  /// Removes the files that an interrupted copy to a file has left.
+  /// Removes the directory that a copy to a file has left.
   static func removeLeftovers(of file: String) throws(LMDBError) {
-    try remove(file + EnvironmentLocation.rowCopySuffix)
-  }
-
-  private static func remove(_ directory: String) throws(LMDBError) {
+    let directory = file + EnvironmentLocation.rowCopySuffix
     guard try FileStatus.at(directory) != nil else { return }
     for name in try FileSystem.names(in: directory) {
       try FileSystem.remove(directory + "/" + name)

@@ -71,25 +71,6 @@ public enum FileCheck {
     try FullCheck.run(PositionalFile(path: path))
   }
 
-  /// Checks what `full(path:)` checks, and returns the damage of each damaged table.
-  ///
-  /// - Complexity: O(p) for p pages in use.
-  /// - Throws: `FileDamage` with a code of ``full(path:)`` for other damage. For example, the file
-  ///   ends before a page in use, the main table is damaged, or two tables use the same page.
-  static func tableDamage(path: String) throws(FileDamage) -> [FileDamage] {
-    try FullCheck.runApart(PositionalFile(path: path))
-  }
-
-  /// Checks the list of free pages and the pages that contain the list.
-  ///
-  /// - Returns: `true` if the list is empty, or has pages that the newest commit freed. If `false`,
-  ///   the list may come from an earlier commit.
-  /// - Complexity: O(f) for f free pages.
-  /// - Throws: `FileDamage` with a code of ``full(path:)``.
-  static func freeList(path: String) throws(FileDamage) -> Bool {
-    try FullCheck.runFreeList(PositionalFile(path: path))
-  }
-
   /// Lengthens a short file with zeros up to the last page that the file may use.
   ///
   /// LMDB does not write pages that a transaction has allocated and freed again. A sound file can

@@ -9,14 +9,9 @@ struct FreeList {
   /// The page that holds the list, for messages.
   let page: UInt64
   /// The number of unread page numbers; `nil` before the count is read.
-  fileprivate var remaining: UInt64?
+  var remaining: UInt64?
   /// The last page number read; `UInt64.max` before the first page number.
-  fileprivate var previous = UInt64.max
-
-  init(valueCount: Int, page: UInt64) {
-    self.valueCount = valueCount
-    self.page = page
-  }
+  var previous = UInt64.max
 }
 
 extension FullCheck {

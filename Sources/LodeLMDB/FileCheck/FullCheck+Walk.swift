@@ -54,9 +54,4 @@ extension FullCheck {
       first = index + 1
     }
   }
-
-  /// Returns the error for a damaged page.
-  func damage(_ message: String, _ number: UInt64) -> FileDamage {
-    pages.damage(message, number)
-  }
 }

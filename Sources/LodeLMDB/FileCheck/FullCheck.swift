@@ -46,17 +46,25 @@ struct FullCheck<Source: PageSource> {
   static func run(
     _ source: Source, largeTree: UInt64 = manyPages
   ) throws(FileDamage) -> FileCheck.FullReport {
-    let (meta, report) = try QuickCheck(source: source).run()
-    var check = FullCheck(
-      source: source, meta: meta, fileSize: report.fileSize, largeTree: largeTree)
-    return try check.run(report)
+    var check = try FullCheck(source, largeTree: largeTree)
+    let meta = check.meta
+    let main = try check.walk(meta.mainTable, .mainTable)
+    let free = try check.walk(meta.freeList, .freeList)
+    return FileCheck.FullReport(
+      quick: FileCheck.QuickReport(meta: meta, fileSize: check.fileSize), mainTable: main,
+      freeList: free, tables: check.tables, usedPages: check.claimed.count - check.freePages,
+      freePages: check.freePages,
+      // The pages from 2 to `lastPage` can be claimed, each at most once.
+      leakedPages: meta.lastPage - 1 - check.claimed.count)
   }
 
-  /// Checks the list of free pages, and returns `hasCurrentFreeList`.
+  /// Checks the list of free pages and the pages that contain the list.
+  ///
+  /// - Returns: `hasCurrentFreeList`. If `false`, the list may come from an earlier commit.
+  /// - Complexity: O(f) for f free pages.
   static func runFreeList(_ source: Source) throws(FileDamage) -> Bool {
-    let (meta, report) = try QuickCheck(source: source).run()
-    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
-    _ = try check.walk(meta.freeList, .freeList)
+    var check = try FullCheck(source)
+    _ = try check.walk(check.meta.freeList, .freeList)
     return check.hasCurrentFreeList
   }
 
@@ -65,6 +73,12 @@ struct FullCheck<Source: PageSource> {
   /// Nearly every commit frees the former root of the main table. A list without pages of the
   /// newest commit may be the list of an earlier commit, whose pages are in use again.
   var hasCurrentFreeList: Bool { newestFreeing == 0 || newestFreeing == meta.transaction }
+
+  /// Runs the quick check, and creates a check.
+  init(_ source: Source, largeTree: UInt64 = .max) throws(FileDamage) {
+    let (meta, report) = try QuickCheck(source: source).run()
+    self.init(source: source, meta: meta, fileSize: report.fileSize, largeTree: largeTree)
+  }
 
   /// Creates a check, which uses several threads for named tables of at least `largeTree` pages.
   init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
@@ -75,18 +89,6 @@ struct FullCheck<Source: PageSource> {
     pageSize = Int(meta.pageSize)
     claimed = PageSet(upTo: meta.lastPage)
     pages = PageCheck(pageSize: pageSize)
-  }
-
-  private mutating func run(_ quick: FileCheck.QuickReport) throws(FileDamage)
-    -> FileCheck.FullReport
-  {
-    let main = try walk(meta.mainTable, .mainTable)
-    let free = try walk(meta.freeList, .freeList)
-    return FileCheck.FullReport(
-      quick: quick, mainTable: main, freeList: free, tables: tables,
-      usedPages: claimed.count - freePages, freePages: freePages,
-      // The pages from 2 to `lastPage` can be claimed, each at most once.
-      leakedPages: meta.lastPage - 1 - claimed.count)
   }
 
   /// Checks one tree, and compares the counts with the tree's record.

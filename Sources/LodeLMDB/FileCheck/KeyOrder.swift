@@ -26,6 +26,7 @@ enum KeyOrder {
     precedes(lhs.page, lhs.range, rhs.page, rhs.range)
   }
 
+  @inline(__always)
   func precedes<Page: PageContents>(
     _ left: Page, _ leftRange: Range<Int>, _ right: Page, _ rightRange: Range<Int>
   ) -> Bool {

@@ -6,10 +6,10 @@ struct MetaPage {
   static let byteCount = 152
   static let magic: UInt32 = 0xBEEF_C0DE
   static let version: UInt32 = 1
-  /// The page sizes of LMDB 0.9, in bytes: the powers of two in this range.
+  /// The page sizes of LMDB 0.9, in bytes.
   ///
   /// LMDB counts the free bytes of a page in 16 bits, so a page of 64 KiB is impossible.
-  static let pageSizes: ClosedRange<UInt32> = 256...32768
+  static let pageSizes: [UInt32] = [256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 
   /// The page number at which the meta page was read: 0 or 1.
   let slot: Int
@@ -56,7 +56,7 @@ struct MetaPage {
     guard pageFlags == PageHeader.meta, pageNumber == UInt64(slot) else {
       throw damage("the header does not say meta page \(slot)")
     }
-    guard pageSize & (pageSize &- 1) == 0, Self.pageSizes.contains(pageSize) else {
+    guard Self.pageSizes.contains(pageSize) else {
       let reason = "a page size of \(pageSize) is not a power of two in 256...32768"
       throw pageSize == 65536
         ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)

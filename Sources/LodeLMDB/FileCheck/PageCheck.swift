@@ -29,11 +29,8 @@ struct PageCheck {
     _ page: Page, number: UInt64, isLeaf: Bool, keys: inout KeyRule
   ) throws(FileDamage) -> PageHeader {
     let header = PageHeader(page)
-    // LMDB merges pages before a branch has fewer than two nodes. A branch with fewer nodes would
-    // make LMDB end the process.
     try header.check(
-      number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize,
-      nodes: isLeaf ? 1 : 2)
+      number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize)
     if let fault = layout.fault(in: page, header, isLeaf: isLeaf) {
       throw damage(fault, number)
     }

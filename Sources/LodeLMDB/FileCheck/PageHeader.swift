@@ -38,9 +38,8 @@ struct PageHeader {
 
   /// Throws `pageDamaged` unless the page has the number and the flag `kind`.
   ///
-  /// A branch or leaf must also have possible offsets of its free space, and at least `nodes`
-  /// nodes.
-  func check(number: UInt64, kind: UInt16, pageSize: Int, nodes: Int) throws(FileDamage) {
+  /// A branch or leaf must also have possible offsets of its free space, and enough nodes.
+  func check(number: UInt64, kind: UInt16, pageSize: Int) throws(FileDamage) {
     func damage(_ message: String) -> FileDamage {
       FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))
     }
@@ -50,6 +49,16 @@ struct PageHeader {
     guard lower >= Self.byteCount, lower & 1 == 0, lower <= upper, upper <= pageSize,
       upper & 1 == 0
     else { throw damage("free space from \(lower) to \(upper) does not fit the page") }
-    guard nodeCount >= nodes else { throw damage("the page has \(nodeCount) nodes") }
+    // LMDB merges pages before a branch has fewer than two nodes. A branch with fewer nodes would
+    // make LMDB end the process.
+    guard nodeCount >= (kind == Self.branch ? 2 : 1) else {
+      throw damage("the page has \(nodeCount) nodes")
+    }
+  }
+
+  /// Returns the number of overflow pages that a value of `count` bytes needs.
+  @inline(__always)
+  static func overflowPages(for count: Int, pageSize: Int) -> UInt64 {
+    UInt64((byteCount - 1 + count) / pageSize + 1)
   }
 }

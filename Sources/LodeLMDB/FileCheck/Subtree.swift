@@ -7,18 +7,11 @@ struct Subtree {
   let low: KeyLocation<PageBytes>?
   /// The key that every key of the subtree must precede; `nil` without a bound.
   let high: KeyLocation<PageBytes>?
+}
 
+extension Subtree {
   /// Creates the subtree of a whole tree.
   init(of record: TreeRecord) { self.init(root: record.root, level: 1, low: nil, high: nil) }
-
-  private init(
-    root: UInt64, level: Int, low: KeyLocation<PageBytes>?, high: KeyLocation<PageBytes>?
-  ) {
-    self.root = root
-    self.level = level
-    self.low = low
-    self.high = high
-  }
 
   /// Returns the subtree of a child; `page` must be the root of this subtree and a checked branch.
   ///

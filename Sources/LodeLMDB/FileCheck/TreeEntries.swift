@@ -20,7 +20,7 @@ extension FullCheck {
     case (Node.treeRecord, .mainTable):
       try visitTable(node, page, number)
     default:
-      throw damage("an entry has the flags \(node.flags)", number)
+      throw pages.damage("an entry has the flags \(node.flags)", number)
     }
   }
 
@@ -35,13 +35,12 @@ extension FullCheck {
     let bytes = try source.bytes(at: first * UInt64(pageSize), count: PageHeader.byteCount)
     guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
     let header = PageHeader(bytes)
-    try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
+    try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize)
     // A value that replaces a longer value can keep the longer value's pages, so a value may have
     // more pages than it needs.
-    let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     let count = UInt64(header.overflowCount)
-    guard count >= UInt64(needed) else {
-      throw damage("\(count) overflow pages for \(node.valueCount) bytes", first)
+    guard count >= PageHeader.overflowPages(for: node.valueCount, pageSize: pageSize) else {
+      throw pages.damage("\(count) overflow pages for \(node.valueCount) bytes", first)
     }
     let pagesInFile = fileSize / UInt64(pageSize)
     guard count <= pagesInFile, first <= pagesInFile - count else { throw truncated(first) }
@@ -58,14 +57,14 @@ extension FullCheck {
   ) throws(FileDamage) {
     let name = page.text(node.key)
     guard node.valueCount == TreeRecord.byteCount else {
-      throw damage("the record of a table has \(node.valueCount) bytes", number).inTable(name)
+      throw pages.damage("the record of a table has \(node.valueCount) bytes", number).inTable(name)
     }
     let record = TreeRecord(page, at: node.valueOffset)
     guard record.flags.isSubset(of: .known) else {
-      throw damage("a table has the flags \(record.flags.rawValue)", number).inTable(name)
+      throw pages.damage("a table has the flags \(record.flags.rawValue)", number).inTable(name)
     }
     if let fault = record.contradiction(lastPage: meta.lastPage) {
-      throw damage("the record of a table is wrong: \(fault)", number).inTable(name)
+      throw pages.damage("the record of a table is wrong: \(fault)", number).inTable(name)
     }
     if listing != nil {
       listing?.append(TableListing(name: name, record: record))

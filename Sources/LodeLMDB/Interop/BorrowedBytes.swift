@@ -18,6 +18,7 @@ extension Span<UInt8> {
   /// Returns a negative number, zero, or a positive number if this key is less than, equal to, or
   /// greater than `other`.
   @inlinable
+  @inline(__always)
   func compare(_ other: Span<UInt8>) -> Int32 {
     // The bytes are only read during the call.
     unsafe withUnsafeBytes { a in

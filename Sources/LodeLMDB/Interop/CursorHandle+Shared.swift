@@ -101,7 +101,7 @@ extension Table {
   ///
   /// - Parameter number: The owner's number, above 0.
   package func part(of number: UInt32) -> Table {
-    Table(TableLocation(place, KeyPrefix(number: number)))
+    Table(place.part(of: KeyPrefix(number: number)))
   }
 
   /// Whether the value is one owner's part of a shared table.

@@ -78,7 +78,7 @@ package struct CursorHandle {
     if let raw = unsafe raw {
       unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw)
     } else if let position = unsafe position {
-      unsafe position.pointee.forgetPlace()
+      unsafe position.pointee.cursor.forgetPlace()
     }
   }
 
@@ -139,16 +139,13 @@ package struct CursorHandle {
       // the transaction. The typed cursors express this rule as a borrow of the transaction or of
       // the cursor.
       return unsafe _overrideLifetime(
-        Entry(
-          key: key, value: Span(_unsafeBytes: found.value)),
-        borrowing: self)
+        Entry(key: key, value: Span(_unsafeBytes: found.value)), borrowing: self)
     }
     if unsafe found.status == MDB_NOTFOUND { return nil }
     // LMDB returns this status for a cursor without a position.
     if unsafe found.status == invalidArgument { return nil }
     throw unsafe LMDBError.from(status: found.status)
   }
-
 }
 
 /// The value of `EINVAL` on every supported system.

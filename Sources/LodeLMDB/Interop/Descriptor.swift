@@ -26,7 +26,7 @@ struct Descriptor: ~Copyable, Sendable {
   ///   with the code of the system's error.
   init(path: String, _ access: Access) throws(LMDBError) {
     switch access {
-    case .directory: self.init(number: Self.open(path, O_RDONLY | O_DIRECTORY))
+    case .directory: self.init(number: Self.opened(path, O_RDONLY | O_DIRECTORY))
     case .read: self.init(number: Self.openFile(path, O_RDONLY))
     case .readWrite: self.init(number: Self.openFile(path, O_RDWR))
     case .createNew: self.init(number: Self.openFile(path, O_RDWR | O_CREAT | O_EXCL))
@@ -52,15 +52,17 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  private init(number: Int32) { self.number = number }
+  /// Takes over a descriptor, or a negative number after a failed call.
+  init(number: Int32) { self.number = number }
 
-  private static func open(_ path: String, _ flags: Int32) -> Int32 {
-    systemOpen(path, flags | O_CLOEXEC, 0o600)
+  private static func opened(_ path: String, _ flags: Int32) -> Int32 {
+    // The path's bytes are only read during the call.
+    unsafe open(path, flags | O_CLOEXEC, 0o600)
   }
 
   /// Opens a file; refuses a symbolic link, and does not wait for the writer of a named pipe.
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags | O_NOFOLLOW | O_NONBLOCK)
+    opened(path, flags | O_NOFOLLOW | O_NONBLOCK)
   }
 
   /// Creates another descriptor of an open file; `nil` if the system call fails, for example with
@@ -154,12 +156,6 @@ struct Descriptor: ~Copyable, Sendable {
     var raw = stat()
     return unsafe fstat(number, &raw) == 0 ? FileStatus(raw) : nil
   }
-}
-
-/// Calls `open(2)`, which the method `open` hides inside the type.
-private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  // The path's bytes are only read during the call.
-  unsafe open(path, flags, mode)
 }
 
 extension LMDBError {

@@ -145,7 +145,7 @@ final class FileMaps: @unchecked Sendable {
   /// Returns `nil` if the page size or the number of pages is implausible, or if the system refuses
   /// the map. LMDB then serves all reads, and Lode does not check the pages.
   init?(descriptor: Int32, pageSize: Int, pages: Int) {
-    guard pageSize >= Int(MetaPage.pageSizes.lowerBound), pages >= 2, pages < 1 << 40 else {
+    guard pageSize >= Int(MetaPage.pageSizes[0]), pages >= 2, pages < 1 << 40 else {
       return nil
     }
     let capacity = max(2 * pages, (1 << 28) / pageSize)

@@ -16,9 +16,8 @@ enum FileSystem {
   }
 
   /// Renames a file, and atomically replaces a file at the target.
-  static func rename(_ source: String, to target: String) throws(LMDBError) {
-    let status = systemRename(source, target)
-    if status != 0 { throw LMDBError.system(target) }
+  static func move(_ source: String, to target: String) throws(LMDBError) {
+    if unsafe rename(source, target) != 0 { throw LMDBError.system(target) }
   }
 
   /// Deletes a file; a missing file is not an error.
@@ -125,9 +124,4 @@ enum FileSystem {
     guard let slash = trimmed.lastIndex(of: "/") else { return "." }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
-}
-
-/// Calls `rename(2)`, which the method `rename` hides inside the type.
-private func systemRename(_ source: String, _ target: String) -> Int32 {
-  unsafe rename(source, target)
 }

@@ -100,11 +100,6 @@ struct MappedPage {
 }
 
 extension MappedPage: PageContents {
-  func uint16(at offset: Int) -> UInt16 { load(at: offset) }
-  func uint32(at offset: Int) -> UInt32 { load(at: offset) }
-  func uint64(at offset: Int) -> UInt64 { load(at: offset) }
-  subscript(offset: Int) -> UInt8 { load(at: offset) }
-
   func precedes(_ range: Range<Int>, _ other: MappedPage, _ otherRange: Range<Int>) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= byteCount, otherRange.lowerBound >= 0,
       otherRange.upperBound <= other.byteCount
@@ -116,7 +111,7 @@ extension MappedPage: PageContents {
   }
 
   @inline(__always)
-  private func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
+  func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
     guard offset >= 0, offset <= byteCount - MemoryLayout<T>.size else { return 0 }
     // The bytes lie within the page, and any bytes are an integer.
     return unsafe start.loadUnaligned(fromByteOffset: offset, as: T.self)

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Bytes of a file, with integers in the machine's byte order at any offset.
 ///
 /// A read outside the bytes traps. Offsets that come from the file can have any value, so the
@@ -34,10 +26,6 @@ struct PageBytes: PageContents, Sendable {
 
   var count: Int { bytes.count }
 
-  func uint16(at offset: Int) -> UInt16 { load(at: offset) }
-  func uint32(at offset: Int) -> UInt32 { load(at: offset) }
-  func uint64(at offset: Int) -> UInt64 { load(at: offset) }
-
   /// Returns the bytes of `range` as text, with replacement characters for invalid UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -45,31 +33,13 @@ struct PageBytes: PageContents, Sendable {
   func copied(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
-    let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
-      unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in
-        // Both buffers have at least `count` bytes; an empty buffer may have no address.
-        let count = min(left.count, right.count)
-        return count == 0 ? 0 : unsafe lexicographicOrder(left, right, count)
-      }
-    }
-    return order != 0 ? order < 0 : range.count < otherRange.count
+    bytes.span.extracting(range).compare(other.bytes.span.extracting(otherRange)) < 0
   }
 
-  /// The byte at `offset`.
-  subscript(offset: Int) -> UInt8 { bytes[offset] }
-
   @inline(__always)
-  private func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
+  func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
     // The load is unsafe only for types with invalid bit patterns. Integers have no invalid
     // patterns, and the span checks the bounds.
     unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)
   }
-}
-
-/// Compares the first `count` bytes, and returns a negative number, zero, or a positive number.
-private func lexicographicOrder(
-  _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
-) -> Int32 {
-  guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
-  return unsafe memcmp(left, right, count)
 }

@@ -27,8 +27,6 @@ struct PagePosition {
     unsafe position.deinitialize(count: 1)
     unsafe position.deallocate()
   }
-
-  mutating func forgetPlace() { cursor.forgetPlace() }
 }
 
 // Page checks for LMDB's cursor of a write. After each move, Lode checks the pages beside the row,

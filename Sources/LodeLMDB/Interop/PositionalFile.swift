@@ -1,7 +1,3 @@
-// The compiler assigns `stat` to the first C module that it loads: `CLMDB` or the C library. So
-// this file imports both modules.
-internal import CLMDB
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,33 +11,23 @@ internal import CLMDB
 /// LMDB's locks are on the lock file, so opening and closing the data file of an open environment
 /// drops no lock. Any thread may use the file. Releasing the last reference closes the file.
 final class PositionalFile: PageSource {
-  private let descriptor: Int32
+  private let file: Descriptor
 
   /// Opens `path` for reading, and with `forWriting` also for changing the file's length.
   init(path: String, forWriting: Bool = false) throws(FileDamage) {
     // Without O_NONBLOCK, opening a named pipe would wait for its writer.
     let flags = (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
-    descriptor = unsafe open(path, flags)
-    guard descriptor >= 0 else { throw Self.failure("cannot open \(path)") }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw Self.failure("cannot examine \(path)")
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    file = Descriptor(number: unsafe open(path, flags))
+    guard file.number >= 0 else { throw Self.failure("cannot open \(path)") }
+    guard let status = file.status() else { throw Self.failure("cannot examine \(path)") }
+    guard status.isRegular else {
       throw FileDamage(.notAnEnvironment, "\(path) is not a regular file")
     }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
   func byteCount() throws(FileDamage) -> UInt64 {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw Self.failure("cannot examine the file")
-    }
-    return UInt64(max(0, status.st_size))
+    guard let status = file.status() else { throw Self.failure("cannot examine the file") }
+    return UInt64(max(0, status.size))
   }
 
   func bytes(at offset: UInt64, count: Int) throws(FileDamage) -> PageBytes {
@@ -54,7 +40,7 @@ final class PositionalFile: PageSource {
       while done < buffer.count {
         // In bounds: `done` is below the buffer's count, and `pread` reads at most the rest.
         let got = unsafe pread(
-          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
+          file.number, buffer.baseAddress?.advanced(by: done), buffer.count - done,
           start + off_t(done))
         if got < 0 {
           if errno == EINTR { continue }
@@ -74,9 +60,9 @@ final class PositionalFile: PageSource {
     guard let start = off_t(exactly: offset) else { return }
     #if canImport(Darwin)
       var range = radvisory(ra_offset: start, ra_count: Int32(clamping: count))
-      _ = unsafe fcntl(descriptor, F_RDADVISE, &range)
+      _ = unsafe fcntl(file.number, F_RDADVISE, &range)
     #else
-      _ = posix_fadvise(descriptor, start, off_t(count), POSIX_FADV_WILLNEED)
+      _ = posix_fadvise(file.number, start, off_t(count), POSIX_FADV_WILLNEED)
     #endif
   }
 
@@ -91,13 +77,13 @@ final class PositionalFile: PageSource {
     #if !canImport(Darwin)
       // Allocating only the last byte lengthens the file, and takes one block.
       var status = EINTR
-      while status == EINTR { status = posix_fallocate(descriptor, length - 1, 1) }
+      while status == EINTR { status = posix_fallocate(file.number, length - 1, 1) }
       if status == 0 { return }
     #endif
     // If another process lengthens the file after this check, `ftruncate` shortens the file. After
     // a failed allocation the disk is usually full, so no other process can lengthen the file.
     guard try byteCount() < count else { return }
-    while ftruncate(descriptor, length) != 0 {
+    while ftruncate(file.number, length) != 0 {
       guard errno == EINTR else { throw Self.failure("cannot lengthen the file to \(count) bytes") }
     }
   }

@@ -199,18 +199,14 @@ extension TransactionHandle {
   /// changes.
   @usableFromInline
   func willWrite(_ key: Span<UInt8>, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
+    guard let base = unsafe base else { return }
     if flags & UInt32(MDB_APPEND) == 0 {
       try checkPath(key, table)
-    } else {
-      try checkLastRow(of: table)
+    } else if let record = try baseRecord(of: table) {
+      // LMDB appends a row after the last row, without a search for the key.
+      try unsafe base.pointee.checkEnd(of: record, isFirst: false)
     }
-    unsafe base?.pointee.hasChanges = true
-  }
-
-  /// Checks the pages that LMDB uses to append a row without a search.
-  private func checkLastRow(of table: TableLocation) throws(LMDBError) {
-    guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
-    try unsafe base.pointee.checkEnd(of: record, isFirst: false)
+    unsafe base.pointee.hasChanges = true
   }
 
   /// Checks all pages of a table that LMDB is about to empty or drop.

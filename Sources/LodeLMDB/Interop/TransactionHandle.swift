@@ -138,10 +138,8 @@ extension TransactionHandle {
     if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
     let status = unsafe table.place.prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
-        unsafe lode_put(
-          raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags
-        )
-        .status
+        unsafe lode_put(raw, number, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
+          .status
       }
     }
     return try wrote(status)
@@ -174,11 +172,12 @@ extension TransactionHandle {
     let number = try slots.number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return false }
     if unsafe base != nil { try willWrite(key, table.place) }
-    return try deleted(
-      unsafe table.place.prefix.withKey(key) {
-        unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
-      }
-    )
+    let status = unsafe table.place.prefix.withKey(key) {
+      unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
+    }
+    if status == 0 { return true }
+    if status == MDB_NOTFOUND { return false }
+    throw LMDBError.inTransaction(status: status)
   }
 
   /// Deletes every key of a table and frees the pages.
@@ -208,15 +207,6 @@ extension TransactionHandle {
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
     if status == MDB_KEYEXIST { return false }
-    throw LMDBError.inTransaction(status: status)
-  }
-
-  /// Returns whether a deletion found its key, according to LMDB's status; throws the error of a
-  /// failed deletion.
-  @inlinable
-  func deleted(_ status: Int32) throws(LMDBError) -> Bool {
-    if status == 0 { return true }
-    if status == MDB_NOTFOUND { return false }
     throw LMDBError.inTransaction(status: status)
   }
 }

@@ -78,7 +78,7 @@ private struct GroupSearch {
     _ page: MappedPage, _ nodes: NodeSearch, _ count: Int, of tree: TreeRecord,
     _ pages: inout PageSnapshot
   ) throws(LMDBError) {
-    if !pages.isChecked(number) { try pages.checkPath(to: key, in: tree) }
+    if !pages.window.isChecked(number) { try pages.checkPath(to: key, in: tree) }
     (self.page, self.nodes, self.count) = (page, nodes, count)
     prefetchNode()
   }
@@ -108,7 +108,7 @@ private struct GroupSearch {
   mutating func chooseChild(_ pages: PageSnapshot) throws(LMDBError) {
     guard let node = page?.node(nodes.low &- 1) else { throw pages.damaged(number) }
     number = node.child
-    pages.prefetchOffsets(number)
+    pages.window.page(number)?.prefetchOffsets()
   }
 
   /// Returns the value of the node with the key, or `nil` if the leaf does not contain the key.

@@ -116,7 +116,7 @@ struct PageCursor {
       path.append(Step(page: page, child: child, count: count))
       next = node.child
     }
-    pages.prefetch(next)
+    pages.window.page(next)?.prefetch()
     return try enterLeaf(next, &pages)
   }
 
@@ -159,19 +159,13 @@ struct PageCursor {
     else { return nil }
     // After an error, the cursor has no position.
     leaf = nil
-    path[level].child += ascending ? 1 : -1
-    path.removeSubrange((level + 1)...)
-    guard let node = path[level].page.node(path[level].child) else {
-      throw pages.damaged(path[level].page.number)
-    }
-    let page = try descend(from: node.child, isFirst: ascending, &pages)
+    let child = path[level].child + (ascending ? 1 : -1)
+    let page = try descend(fromChild: child, at: level, isFirst: ascending, &pages)
     guard let newNode = page.node(index) else { throw pages.damaged(number) }
     // The keys must always ascend, so that every scan ends, even in a damaged tree.
-    let ascends =
-      ascending
-      ? oldNode.sortsBefore(newNode)
-      : newNode.sortsBefore(oldNode)
-    guard ascends else { throw pages.damaged(number, "has keys that belong before the page") }
+    guard ascending ? oldNode.sortsBefore(newNode) : newNode.sortsBefore(oldNode) else {
+      throw pages.damaged(number, "has keys that belong before the page")
+    }
     leaf = page
     return try place(in: page, &pages)
   }
@@ -195,40 +189,32 @@ struct PageCursor {
     return leaf
   }
 
-  /// Checks the neighbors of each page on the path to a key, and the first and the last pages below
-  /// each neighbor.
+  /// Checks the neighbors of each page on the path, and the first and the last pages below each
+  /// neighbor.
   ///
   /// A neighbor is the previous or next page below the same branch.
-  mutating func checkBeside(
-    _ key: SearchedKey, in pages: inout PageSnapshot
-  ) throws(LMDBError) {
-    guard try descend(to: key, &pages) != nil else { return }
-    try checkBesidePath(in: &pages)
-  }
-
-  /// Checks the neighbors of each page on the path to the position, as ``checkBeside(_:in:)`` does.
   func checkBesidePath(in pages: inout PageSnapshot) throws(LMDBError) {
     for level in path.indices {
       for child in [path[level].child - 1, path[level].child + 1]
       where child >= 0 && child < path[level].count {
         for isFirst in [true, false] {
           var other = self
-          try other.enterSubtree(of: child, at: level, isFirst: isFirst, &pages)
+          _ = try other.descend(fromChild: child, at: level, isFirst: isFirst, &pages)
         }
       }
     }
   }
 
   /// Descends to the first or the last leaf below another child of a branch on the path.
-  private mutating func enterSubtree(
-    of child: Int, at level: Int, isFirst: Bool, _ pages: inout PageSnapshot
-  ) throws(LMDBError) {
+  private mutating func descend(
+    fromChild child: Int, at level: Int, isFirst: Bool, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> MappedPage {
     path.removeSubrange((level + 1)...)
     path[level].child = child
     guard let node = path[level].page.node(child) else {
       throw pages.damaged(path[level].page.number)
     }
-    _ = try descend(from: node.child, isFirst: isFirst, &pages)
+    return try descend(from: node.child, isFirst: isFirst, &pages)
   }
 
   /// Asks the processor to load the first part of the leaf that a scan reaches next.
@@ -238,7 +224,7 @@ struct PageCursor {
     guard let step = path.last else { return }
     let sibling = ascending ? step.child &+ 1 : step.child &- 1
     guard sibling >= 0, sibling < step.count, let node = step.page.node(sibling) else { return }
-    ahead = pages.uncheckedPage(node.child)
+    ahead = pages.window.page(node.child)
     part = pages.pageSize / max(1, count) &+ 1
     prefetchPart(0)
   }
@@ -254,7 +240,7 @@ struct PageCursor {
     _ number: UInt64, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> (page: MappedPage, count: Int) {
     let found = try pages.branch(number)
-    if !pages.isChecked(number) { try check(found.page, number, isLeaf: false, &pages) }
+    if !pages.window.isChecked(number) { try check(found.page, number, isLeaf: false, &pages) }
     return found
   }
 
@@ -263,7 +249,7 @@ struct PageCursor {
     _ number: UInt64, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedPage {
     let found = try pages.leaf(number)
-    if !pages.isChecked(number) { try check(found.page, number, isLeaf: true, &pages) }
+    if !pages.window.isChecked(number) { try check(found.page, number, isLeaf: true, &pages) }
     self.number = number
     count = found.count
     return found.page

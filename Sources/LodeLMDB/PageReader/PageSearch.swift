@@ -46,10 +46,11 @@ extension PageSnapshot {
   mutating func checkBeside(
     _ key: SearchedKey, leaf: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {
-    if isSurrounded(leaf) { return }
+    if window.isSurrounded(leaf) { return }
     var cursor = PageCursor(tree)
-    try cursor.checkBeside(key, in: &self)
-    setSurrounded(leaf)
+    _ = try cursor.descend(to: key, &self)
+    try cursor.checkBesidePath(in: &self)
+    window.setSurrounded(leaf)
   }
 
   /// Returns the only leaf that can contain a key.
@@ -62,15 +63,15 @@ extension PageSnapshot {
     var number = tree.root
     for _ in 1..<max(1, tree.depth) {
       let (page, count) = try branch(number)
-      if !isChecked(number) { try checkPath(to: key, in: tree) }
+      if !window.isChecked(number) { try checkPath(to: key, in: tree) }
       guard let child = page.child(for: key, count: count), let node = page.node(child) else {
         throw damaged(number)
       }
       number = node.child
     }
-    prefetch(number)
+    window.page(number)?.prefetch()
     let (page, count) = try leaf(number)
-    if !isChecked(number) { try checkPath(to: key, in: tree) }
+    if !window.isChecked(number) { try checkPath(to: key, in: tree) }
     return (page, number, count)
   }
 }

@@ -8,7 +8,8 @@ struct PageSnapshot {
   private let maps: FileMaps
   /// The map of `window`, which must live as long as `window`.
   private var map: FileMap
-  private var window: PageWindow
+  /// The pages of the snapshot, without checks of their bytes.
+  private(set) var window: PageWindow
   /// Memory for the check of a page; `nil` before the first check.
   private var pageCheck: PageCheck?
   private var lastPage: UInt64 = 0
@@ -102,28 +103,6 @@ extension PageSnapshot {
     return page
   }
 
-  /// Asks the processor to load a page, without waiting; has no effect outside of the window.
-  @inline(__always)
-  func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
-
-  /// Returns a page without checking its bytes; `nil` if the window does not contain the page.
-  @inline(__always)
-  func uncheckedPage(_ number: UInt64) -> MappedPage? { window.page(number) }
-
-  /// Asks the processor to load the start of a page, like ``prefetch(_:)``.
-  @inline(__always)
-  func prefetchOffsets(_ number: UInt64) { window.page(number)?.prefetchOffsets() }
-
-  /// Whether this process has checked a page of this snapshot as a whole.
-  @inline(__always)
-  func isChecked(_ number: UInt64) -> Bool { window.isChecked(number) }
-
-  /// Whether this process has checked the neighbors of a leaf and of the branches above the leaf.
-  func isSurrounded(_ leaf: UInt64) -> Bool { window.isSurrounded(leaf) }
-
-  /// Records that the neighbors of a leaf and of the branches above the leaf are sound.
-  func setSurrounded(_ leaf: UInt64) { window.setSurrounded(leaf) }
-
   /// Checks a page as a whole, and records that the page is sound.
   ///
   /// - Parameters:
@@ -185,7 +164,7 @@ extension PageSnapshot {
   ) throws(LMDBError) -> MappedBytes {
     guard let first = node.overflowPage else { throw damaged(number) }
     let count = node.valueCount
-    let pages = overflowPages(for: count)
+    let pages = PageHeader.overflowPages(for: count, pageSize: pageSize)
     guard first >= 2, first <= lastPage, pages <= lastPage - first + 1 else { throw outside(first) }
     var found = window.page(first + pages - 1) == nil ? nil : window.page(first)
     if found == nil {
@@ -198,11 +177,6 @@ extension PageSnapshot {
       UInt64(header.overflowCount) >= pages
     else { throw damaged(first, "has a damaged header") }
     return page.bytesBehindHeader(count)
-  }
-
-  /// Returns the number of overflow pages that a value of `count` bytes needs.
-  private func overflowPages(for count: Int) -> UInt64 {
-    UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
   }
 
   /// Checks the value of a leaf node, and the number of overflow pages that LMDB would free with
@@ -218,7 +192,7 @@ extension PageSnapshot {
     guard node.flags == Node.overflow, let first = node.overflowPage,
       let page = window.page(first)
     else { return }
-    let needed = overflowPages(for: node.valueCount)
+    let needed = PageHeader.overflowPages(for: node.valueCount, pageSize: pageSize)
     let count = UInt64(PageHeader(page).overflowCount)
     if count == needed { return }
     guard count <= tree.overflowPages, count <= lastPage - first + 1 else {

@@ -24,9 +24,9 @@ extension PageSnapshot {
     var cursor = PageCursor(tree)
     guard let place = try cursor.move(isFirst ? .first : .last, in: &self) else { return }
     try checkReplaceable(place.node, number: place.number, in: tree)
-    if isSurrounded(place.number) { return }
+    if window.isSurrounded(place.number) { return }
     try cursor.checkBesidePath(in: &self)
-    setSurrounded(place.number)
+    window.setSurrounded(place.number)
   }
 
   /// Checks all pages of a tree.

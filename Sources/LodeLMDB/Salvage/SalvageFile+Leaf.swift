@@ -4,10 +4,9 @@ extension SalvageFile {
   func isSound(_ page: PageBytes, _ number: UInt64, isLeaf: Bool) -> Bool {
     let header = PageHeader(page)
     let kind = isLeaf ? PageHeader.leaf : PageHeader.branch
-    let nodes = isLeaf ? 1 : 2
-    guard
-      (try? header.check(number: number, kind: kind, pageSize: pageSize, nodes: nodes)) != nil
-    else { return false }
+    guard (try? header.check(number: number, kind: kind, pageSize: pageSize)) != nil else {
+      return false
+    }
     var layout = NodeLayout(pageSize: pageSize)
     return layout.fault(in: page, header, isLeaf: isLeaf) == nil
   }

@@ -59,7 +59,7 @@ private struct TreeWalk {
 
   /// Returns the pages below a sound branch, each with the range of its keys.
   private func children(of page: PageBytes, in range: KeyGap) -> [(UInt64, KeyGap)] {
-    let nodes = file.nodes(of: page)
+    let nodes = (0..<PageHeader(page).nodeCount).map { Node(page, index: $0) }
     return nodes.indices.map { index in
       let low = index == 0 ? range.low : page.copied(nodes[index].key)
       let high = index + 1 < nodes.count ? page.copied(nodes[index + 1].key) : range.high
@@ -91,12 +91,5 @@ private struct TreeWalk {
     }
     if !isInPlace { gaps.append(found) }
     for node in nodes { try body(file.entry(node, in: page, number, isInPlace: isInPlace)) }
-  }
-}
-
-extension SalvageFile {
-  /// Returns the nodes of a page whose layout is sound.
-  fileprivate func nodes(of page: PageBytes) -> [Node] {
-    (0..<PageHeader(page).nodeCount).map { Node(page, index: $0) }
   }
 }

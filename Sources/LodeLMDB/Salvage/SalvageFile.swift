@@ -78,8 +78,8 @@ package struct SalvageFile {
   /// Returns the value of a node on overflow pages, or `nil` if the value is unreadable.
   func overflowValue(of node: Node, in page: PageBytes) -> [UInt8]? {
     let first = page.uint64(at: node.valueOffset)
-    let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
-    guard first >= 2, first < pageCount, UInt64(needed) <= pageCount - first,
+    let needed = PageHeader.overflowPages(for: node.valueCount, pageSize: pageSize)
+    guard first >= 2, first < pageCount, needed <= pageCount - first,
       node.valueCount <= SizeLimits.value,
       let header = try? file.bytes(
         at: first * UInt64(pageSize), count: PageHeader.byteCount),
@@ -89,7 +89,7 @@ package struct SalvageFile {
     // overflow pages.
     let run = PageHeader(header)
     guard run.pageNumber == first, run.flags == PageHeader.overflow,
-      run.overflowCount >= UInt32(needed)
+      run.overflowCount >= needed
     else { return nil }
     let offset = first * UInt64(pageSize) + UInt64(PageHeader.byteCount)
     guard let bytes = try? file.bytes(at: offset, count: node.valueCount),

@@ -25,7 +25,7 @@ enum SalvagedMeta {
     var found: [MetaPage] = []
     if let first = try meta(in: file, slot: 0, at: 0) { found.append(first) }
     // Only the meta pages state the page size, so try every size.
-    for size in pageSizes {
+    for size in MetaPage.pageSizes {
       if let second = try meta(in: file, slot: 1, at: UInt64(size)), second.pageSize == size {
         found.append(second)
       }
@@ -43,14 +43,6 @@ enum SalvagedMeta {
     return meta
   }
 
-  /// The page sizes of LMDB 0.9.
-  private static var pageSizes: [UInt32] {
-    Array(
-      sequence(first: MetaPage.pageSizes.lowerBound) { size in
-        size < MetaPage.pageSizes.upperBound ? size * 2 : nil
-      })
-  }
-
   /// Returns the page size at which most of the file's bytes are in pages that carry their number.
   ///
   /// Returns `nil` if no page carries its number. `guessedPageSize` examines up to 4,096 pages of
@@ -59,7 +51,7 @@ enum SalvagedMeta {
     in file: PositionalFile, _ fileSize: UInt64
   ) throws(FileDamage) -> Int? {
     var best: (size: Int, bytes: Int)?
-    for size in pageSizes.map(Int.init) {
+    for size in MetaPage.pageSizes.map(Int.init) {
       var bytes = 0
       for number in 2..<max(3, min(fileSize / UInt64(size), 4096)) {
         let page = try file.bytes(at: number * UInt64(size), count: PageHeader.byteCount)

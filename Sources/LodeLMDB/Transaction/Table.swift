@@ -36,11 +36,11 @@ package struct TableLocation: Sendable, Hashable {
   ///
   /// The highest bit marks a refused location; see `Table.refused`. The number of an environment
   /// never has this bit.
-  @usableFromInline package let environment: UInt32
+  @usableFromInline package fileprivate(set) var environment: UInt32
   /// The prefix of the keys, if the location is one owner's part of a shared table.
   ///
   /// An owner is one user of the table, such as a small collection.
-  @usableFromInline let prefix: KeyPrefix
+  @usableFromInline fileprivate(set) var prefix: KeyPrefix
 
   init(slot: UInt32, opening: UInt32, environment: UInt32) {
     self.slot = slot
@@ -48,18 +48,11 @@ package struct TableLocation: Sendable, Hashable {
     self.environment = environment
     prefix = .none
   }
-
-  init(_ place: TableLocation, _ prefix: KeyPrefix) {
-    slot = place.slot
-    opening = place.opening
-    environment = place.environment
-    self.prefix = prefix
-  }
 }
 
 extension Table {
   /// The same table; every read of its pages and every change throws `damaged`.
-  package var refused: Table { Table(place.marked(refused: true)) }
+  package var refused: Table { Table(place.refused) }
   /// The same table, without the mark of `refused`.
   package var admitted: Table { Table(place.admitted) }
   /// Whether uses of the table throw `damaged`.
@@ -72,19 +65,30 @@ extension TableLocation {
   /// Whether uses of the location throw `damaged`.
   @inlinable var isRefused: Bool { environment >> 31 != 0 }
 
-  /// The same location, without the mark of a refusal.
-  var admitted: TableLocation { isRefused ? marked(refused: false) : self }
+  /// The same location, with the mark of a refusal.
+  fileprivate var refused: TableLocation {
+    var place = self
+    place.environment |= Self.refusal
+    return place
+  }
 
-  /// Returns the same location, usable or refused.
-  func marked(refused: Bool) -> TableLocation {
-    let number = environment & ~Self.refusal
-    let place = TableLocation(
-      slot: slot, opening: opening, environment: refused ? number | Self.refusal : number)
-    return TableLocation(place, prefix)
+  /// The same location, without the mark of a refusal.
+  var admitted: TableLocation {
+    var place = self
+    place.environment &= ~Self.refusal
+    return place
+  }
+
+  /// Returns the part of the location's shared table that belongs to an owner.
+  func part(of prefix: KeyPrefix) -> TableLocation {
+    var place = self
+    place.prefix = prefix
+    return place
   }
 }
 
 /// A table that is open in the whole process.
+@usableFromInline
 package struct OpenedTable: Sendable {
   /// The name of the table, which is the key of the table's record in LMDB's main table.
   package let name: String
@@ -94,6 +98,7 @@ package struct OpenedTable: Sendable {
     self.name = name
     self.place = place.admitted
   }
+
   /// Throws `keyEmpty` or `badValueSize` if no table can have the name.
   static func checkName(_ name: String) throws(LMDBError) {
     if name.isEmpty { throw LMDBError(.keyEmpty, context: "table name") }

@@ -28,6 +28,10 @@
           ?? .insert("final ", before: declaration.classKeyword))
     }
 
+    static func makeVariable(_ constant: VariableDeclSyntax) -> FixIt {
+      FixIt("change 'let' to 'var'", .replaceText(of: constant.bindingSpecifier, with: "var"))
+    }
+
     /// Adds `@Ignored`, and a placeholder for the initial value if the property lacks a value.
     static func ignore(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) -> FixIt {
       let attribute = Change.insert("@Ignored ", before: property)

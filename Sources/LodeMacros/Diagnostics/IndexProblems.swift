@@ -1,38 +1,30 @@
 #if Macros
   import SwiftDiagnostics
-  import SwiftSyntax
 
   // The errors and warnings about indexes and searchable properties.
   extension Problem {
     static func ignoredIndex(_ name: String) -> Problem {
-      Problem(
-        message: "'\(name)' is not archived, so it cannot have an index",
-        identifier: "ignoredIndex")
+      Problem("ignoredIndex", "'\(name)' is not archived, so it cannot have an index")
     }
 
     static func referenceIndex(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is a reference to an object, which has no order for an index",
-        identifier: "referenceIndex")
+        "referenceIndex", "'\(name)' is a reference to an object, which has no order for an index")
     }
 
     static func ignoredSearch(_ name: String) -> Problem {
-      Problem(
-        message: "'\(name)' is not archived, so it cannot be searched", identifier: "ignoredSearch")
+      Problem("ignoredSearch", "'\(name)' is not archived, so it cannot be searched")
     }
 
     static func referenceSearch(_ name: String) -> Problem {
-      Problem(
-        message: "'\(name)' is a reference to an object, which has no text",
-        identifier: "referenceSearch")
+      Problem("referenceSearch", "'\(name)' is a reference to an object, which has no text")
     }
 
     static func nonTextSearch(_ name: String, _ type: String) -> Problem {
       Problem(
-        message:
-          "'\(name)' is of type '\(type)', but @Searchable needs a String, an optional String, or an array "
-          + "or a set of strings",
-        identifier: "nonTextSearch")
+        "nonTextSearch",
+        "'\(name)' is of type '\(type)', but @Searchable needs a String, an optional String, or an array "
+          + "or a set of strings")
     }
 
     /// Returns the error for a name in an index definition if no property or field has the name.
@@ -45,22 +37,20 @@
       let hint =
         nearest.map { "did you mean \"\($0)\"?" }
         ?? "it has " + all.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-      return Problem(
-        message: "no property \"\(name)\" in '\(type)'; \(hint)", identifier: "unknownField")
+      return Problem("unknownField", "no property \"\(name)\" in '\(type)'; \(hint)")
     }
 
     private static let indexOptions =
       "an index option must be written here: .descending, .folded, .each, or .includingNil"
 
     /// The error for an option that is not a name after a dot, for example a variable.
-    static let indexOption = Problem(message: indexOptions, identifier: "indexOption")
+    static let indexOption = Problem("indexOption", indexOptions)
 
     /// The warning about an unknown name after a dot.
-    static let ownIndexOption = Problem(
-      message: indexOptions, identifier: "ownIndexOption", severity: .warning)
+    static let ownIndexOption = Problem("ownIndexOption", indexOptions, severity: .warning)
 
     static func sameIndex(_ name: String) -> Problem {
-      Problem(message: "'\(name)' already has this index", identifier: "sameIndex")
+      Problem("sameIndex", "'\(name)' already has this index")
     }
   }
 #endif

@@ -1,73 +1,56 @@
 #if Macros
-  import SwiftDiagnostics
-  import SwiftSyntax
-
   // The problems of models.
   extension Problem {
     static func wrongModelKind(_ kind: String) -> Problem {
-      Problem(
-        message: "@Model is for structs and final classes, not for \(kind)",
-        identifier: "wrongModelKind")
+      Problem("wrongModelKind", "@Model is for structs and final classes, not for \(kind)")
     }
 
     static let archivableModel = Problem(
-      message: "@Model already makes the type archivable; remove @Archivable",
-      identifier: "archivableModel")
+      "archivableModel", "@Model already makes the type archivable; remove @Archivable")
 
     static func genericModel(_ name: String) -> Problem {
-      Problem(
-        message: "'\(name)' is generic, and all its types would share one collection",
-        identifier: "genericModel")
+      Problem("genericModel", "'\(name)' is generic, and all its types would share one collection")
     }
 
     static func openModel(_ name: String) -> Problem {
-      Problem(message: "'\(name)' is a model, so it must be final", identifier: "openModel")
+      Problem("openModel", "'\(name)' is a model, so it must be final")
     }
 
     static func modelWithSuperclass(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is a model, so it cannot have an archivable superclass",
-        identifier: "modelWithSuperclass")
+        "modelWithSuperclass", "'\(name)' is a model, so it cannot have an archivable superclass")
     }
 
     static func collectionName(bytes: Int) -> Problem {
       Problem(
-        message: bytes == 0
+        "collectionName",
+        bytes == 0
           ? "a collection name must not be empty"
-          : "a collection name has at most 480 bytes; this name has \(bytes)",
-        identifier: "collectionName")
+          : "a collection name has at most 480 bytes; this name has \(bytes)")
     }
 
-    static let timestamps = Problem(
-      message: "'timestamps' must be the literal true or false",
-      identifier: "timestamps")
+    static let timestamps = Problem("timestamps", "'timestamps' must be the literal true or false")
   }
 
   // The problems of a model's key.
   extension Problem {
-    static let noKey = Problem(
-      message: "a model needs a key: add @Key to one or more properties", identifier: "noKey")
+    static let noKey = Problem("noKey", "a model needs a key: add @Key to one or more properties")
 
     static let ignoredKey = Problem(
-      message: "a key must be archived, so it cannot have @Ignored", identifier: "ignoredKey")
+      "ignoredKey", "a key must be archived, so it cannot have @Ignored")
 
-    static let referenceKey = Problem(
-      message: "a reference to an object cannot be a key", identifier: "referenceKey")
+    static let referenceKey = Problem("referenceKey", "a reference to an object cannot be a key")
 
-    static let optionalKey = Problem(
-      message: "a key cannot be optional", identifier: "optionalKey")
+    static let optionalKey = Problem("optionalKey", "a key cannot be optional")
 
     static let constantSequence = Problem(
-      message: "the store sets a sequence key, so the key must be a var",
-      identifier: "constantSequence")
+      "constantSequence", "the store sets a sequence key, so the key must be a var")
 
     static func sequence(of type: String) -> Problem {
-      Problem(
-        message: "a sequence key must be an integer, not '\(type)'", identifier: "sequenceType")
+      Problem("sequenceType", "a sequence key must be an integer, not '\(type)'")
     }
 
     static let sequenceOfSeveral = Problem(
-      message: "a sequence key is the whole key, so no other property can have @Key",
-      identifier: "sequenceOfSeveral")
+      "sequenceOfSeveral", "a sequence key is the whole key, so no other property can have @Key")
   }
 #endif

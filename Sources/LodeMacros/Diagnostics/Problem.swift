@@ -4,11 +4,15 @@
 
   /// An error or a warning that a macro reports, without the location in the program.
   struct Problem: DiagnosticMessage {
+    let diagnosticID: MessageID
     let message: String
-    let identifier: String
-    var severity = DiagnosticSeverity.error
+    let severity: DiagnosticSeverity
 
-    var diagnosticID: MessageID { MessageID(domain: "Lode", id: identifier) }
+    init(_ identifier: String, _ message: String, severity: DiagnosticSeverity = .error) {
+      diagnosticID = MessageID(domain: "Lode", id: identifier)
+      self.message = message
+      self.severity = severity
+    }
 
     /// Returns the diagnostic at a syntax node.
     func at(_ node: some SyntaxProtocol, fixIts: [FixIt] = []) -> Diagnostic {

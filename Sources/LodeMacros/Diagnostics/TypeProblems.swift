@@ -5,65 +5,57 @@
   // The problems of whole types, and of two fields or cases with the same name.
   extension Problem {
     static func wrongKind(_ kind: String, because reason: String) -> Problem {
-      Problem(
-        message: "@Archivable is for structs, classes and enums: \(kind) \(reason)",
-        identifier: "wrongKind")
+      Problem("wrongKind", "@Archivable is for structs, classes and enums: \(kind) \(reason)")
     }
 
     static let parameterPack = Problem(
-      message: "a type with a parameter pack cannot be archived", identifier: "parameterPack")
+      "parameterPack", "a type with a parameter pack cannot be archived")
 
     static func unconstrained(_ parameter: String) -> Problem {
-      Problem(
-        message: "'\(parameter)' is archived, so it must conform to ArchivableValue",
-        identifier: "unconstrained")
+      Problem("unconstrained", "'\(parameter)' is archived, so it must conform to ArchivableValue")
     }
 
-    static let noCases = Problem(
-      message: "an enum without cases has no values to archive", identifier: "noCases")
+    static let noCases = Problem("noCases", "an enum without cases has no values to archive")
 
     static func rawArgument(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is archived as its raw value, which has neither name nor version",
-        identifier: "rawArgument")
+        "rawArgument", "'\(name)' is archived as its raw value, which has neither name nor version")
     }
 
-    static let negativeVersion = Problem(
-      message: "a version must be 0 or greater", identifier: "negativeVersion")
+    static let negativeVersion = Problem("negativeVersion", "a version must be 0 or greater")
 
     static func superclassOfValue(_ name: String) -> Problem {
-      Problem(message: "'\(name)' is not a class and has no superclass", identifier: "noSuperclass")
+      Problem("noSuperclass", "'\(name)' is not a class and has no superclass")
     }
 
     static func unnamedSuperclass(_ name: String) -> Problem {
       Problem(
-        message: "the superclass of '\(name)' is archivable, so @Archivable must name it",
-        identifier: "unnamedSuperclass")
+        "unnamedSuperclass",
+        "the superclass of '\(name)' is archivable, so @Archivable must name it")
     }
 
     static func openClass(_ name: String) -> Problem {
       Problem(
-        message:
-          "'\(name)' may have subclasses, so @Archivable needs 'superclass:', a class or nil",
-        identifier: "openClass")
+        "openClass",
+        "'\(name)' may have subclasses, so @Archivable needs 'superclass:', a class or nil")
     }
 
     static func noInitializer(_ name: String, _ attribute: AttributeSyntax) -> Problem {
       Problem(
-        message: "@\(attribute.attributeName.trimmedDescription) gives '\(name)' an initializer, "
-          + "so it has no implicit 'init()'",
-        identifier: "noInitializer", severity: .warning)
+        "noInitializer",
+        "@\(attribute.attributeName.trimmedDescription) gives '\(name)' an initializer, "
+          + "so it has no implicit 'init()'", severity: .warning)
     }
 
     static func noInheritance(_ name: String, from superclass: String) -> Problem {
       Problem(
-        message: "@Archivable gives '\(name)' an initializer, so it does not inherit those of "
-          + "'\(superclass)'",
-        identifier: "noInheritance", severity: .warning)
+        "noInheritance",
+        "@Archivable gives '\(name)' an initializer, so it does not inherit those of "
+          + "'\(superclass)'", severity: .warning)
     }
 
     static func sameName(_ name: String) -> Problem {
-      Problem(message: "another field already has the name \(name)", identifier: "sameName")
+      Problem("sameName", "another field already has the name \(name)")
     }
   }
 #endif

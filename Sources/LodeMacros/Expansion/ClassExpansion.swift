@@ -7,12 +7,12 @@
     /// The name of the property of type `ArchiveExtensions`; `nil` if the class lacks the property.
     let extensions: String?
 
-    var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
+    var members: [String] { [level, schema, encode, initializer] + fields }
 
-    /// The enum `ArchiveFields`; `nil` if all properties are private, and for a subclass, which
+    /// The enum `ArchiveFields`; empty if all properties are private, and for a subclass, which
     /// inherits the enum.
-    private var fields: String? {
-      superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
+    private var fields: [String] {
+      superclass == nil ? FieldsExpansion(subject: subject, properties: properties).members : []
     }
 
     private var superclass: String? { subject.arguments.superclass }

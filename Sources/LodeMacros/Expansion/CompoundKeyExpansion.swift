@@ -7,12 +7,11 @@
     var structure: String {
       let coding = StructExpansion(
         subject: model.primaryKey, properties: fields, extensions: nil)
+      let members =
+        [properties, initializer, encodeElements, decodeElements] + coding.conformance
       return SourceText.block(
         "\(modifier)struct PrimaryKey: Lode.MacroExpansion.CompoundKey, Lode.Archivable, Hashable",
-        [
-          SourceText.declarations(
-            [properties, initializer, encodeElements, decodeElements] + coding.conformance)
-        ])
+        [members.joined(separator: "\n\n")])
     }
 
     private var modifier: String { model.access.modifier }

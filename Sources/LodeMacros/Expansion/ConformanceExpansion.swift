@@ -23,7 +23,7 @@
         "extension \(type.trimmedDescription)" + (lacking.isEmpty ? "" : ": ")
         + lacking.joined(separator: ", ")
       let text = SourceText.block(
-        head, members.isEmpty ? [] : [SourceText.declarations(members)])
+        head, members.isEmpty ? [] : [members.joined(separator: "\n\n")])
       return [try ExtensionDeclSyntax("\(raw: text)")]
     }
   }

@@ -5,17 +5,17 @@
     let properties: [ArchivedProperty]
 
     /// The enum with one static property for each field whose declared property is not private;
-    /// `nil` if no field has such a property.
-    var type: String? {
+    /// empty if no field has such a property.
+    var members: [String] {
       // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }
-      guard !visible.isEmpty else { return nil }
+      guard !visible.isEmpty else { return [] }
       let lines = visible.map { index, property in
         let type = "Lode.MacroExpansion.ArchivedField<\(subject.name), \(property.archivedType)>"
         let modifier = subject.access.modifier(for: property.access)
         return "\(modifier)static var \(property.name): \(type) { .init(\(index)) }"
       }
-      return SourceText.block("\(subject.access.modifier)enum ArchiveFields", lines)
+      return [SourceText.block("\(subject.access.modifier)enum ArchiveFields", lines)]
     }
   }
 #endif

@@ -68,14 +68,7 @@
     private static func isPlain(_ name: String) -> Bool {
       let plain = name.dropFirst().dropLast()
       return name.hasPrefix("\"") && !plain.isEmpty
-        && plain.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-          default: false
-          }
-        }
+        && plain.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
   }
 #endif

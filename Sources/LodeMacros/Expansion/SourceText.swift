@@ -1,11 +1,6 @@
 #if Macros
   /// The layout of generated code, which makes an expansion readable.
   enum SourceText {
-    /// Joins declarations with empty lines.
-    static func declarations(_ declarations: [String]) -> String {
-      declarations.joined(separator: "\n\n")
-    }
-
     /// Returns a declaration with a body, which is `{}` if `lines` is empty.
     static func block(_ head: String, _ lines: [String]) -> String {
       lines.isEmpty ? head + " {}" : head + " {\n" + indented(lines) + "\n}"

@@ -10,12 +10,12 @@
     ///
     /// The initializer is in the extension, so that the struct keeps its memberwise initializer.
     var body: [String] {
-      subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
+      subject.isNested ? [schema, encode] + fields + reading : []
     }
 
     /// The members in the generated extension.
     var extensionMembers: [String] {
-      subject.isNested ? [initializer] : conformance + (fields.map { [$0] } ?? [])
+      subject.isNested ? [initializer] : conformance + fields
     }
 
     /// The members that make the struct archivable.
@@ -23,7 +23,9 @@
 
     private var modifier: String { subject.access.modifier }
 
-    private var fields: String? { FieldsExpansion(subject: subject, properties: properties).type }
+    private var fields: [String] {
+      FieldsExpansion(subject: subject, properties: properties).members
+    }
 
     private var schema: String {
       subject.once(
@@ -64,19 +66,20 @@
         + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
-    /// The enum `ArchiveReading`, with a function for each property with `@Transformed`; `nil`
+    /// The enum `ArchiveReading`, with a function for each property with `@Transformed`; empty
     /// without such properties, and for a struct that is not nested.
     ///
     /// The initializer of a nested struct is in an extension, which does not see names in
     /// surrounding types. A transform can have such a name.
-    private var reading: String? {
+    private var reading: [String] {
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in
         SourceText.block(
           "static func \(property.name)(_ archive: inout Lode.MacroExpansion.ArchiveReader) throws -> \(property.type)",
           [property.decodedValue(index)])
       }
-      return functions.isEmpty ? nil : SourceText.block("private enum ArchiveReading", functions)
+      return functions.isEmpty
+        ? [] : [SourceText.block("private enum ArchiveReading", functions)]
     }
 
     /// Whether a function of `ArchiveReading` reads the property.

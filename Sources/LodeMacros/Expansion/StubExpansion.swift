@@ -46,8 +46,7 @@
     ///
     /// The parameters of a generic type may not be archivable.
     private var fields: [String] {
-      if subject.isGeneric { return [] }
-      return FieldsExpansion(subject: subject, properties: properties).type.map { [$0] } ?? []
+      subject.isGeneric ? [] : FieldsExpansion(subject: subject, properties: properties).members
     }
 
     /// The members of an enum without raw values.

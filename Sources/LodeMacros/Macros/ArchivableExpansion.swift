@@ -4,27 +4,19 @@
   import SwiftSyntaxMacros
 
   /// The expansion of `@Archivable`, which `@Model` also uses.
-  struct ArchivableExpansion {
-    /// The protocols of the generated extension.
+  struct ArchivableExpansion: TypeExpansion {
     private(set) var conformances: [String] = []
-    /// The members to add to the declaration.
     private(set) var body: [String] = []
-    /// The members to add to the extension.
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the macro refused the type, but still adds the conformances and stubs for the
-    /// required members.
     private(set) var isStub = false
-
-    /// Whether no problem is an error.
-    var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
 
     init(
       of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) {
-      if attribute.isNamed("Archivable"), declaration.attributes.first(named: "Model") != nil {
+      if attribute.isNamed("Archivable"), declaration.attributes.has("Model") {
         // `@Model` performs the same expansion and reports the problems of `@Archivable` too.
         return
       }
@@ -125,13 +117,11 @@
     private func superclassProblems(
       _ subject: Subject, _ attribute: AttributeSyntax
     ) -> [Diagnostic] {
-      guard
-        let argument = attribute.labeledArguments.first(where: { $0.label?.text == "superclass" })
-      else { return [] }
-      return [
-        Problem.superclassOfValue(subject.name).at(
+      attribute.labeledArguments.compactMap { argument in
+        if argument.label?.text != "superclass" { return nil }
+        return Problem.superclassOfValue(subject.name).at(
           argument, fixIts: [.remove(argument, from: attribute)])
-      ]
+      }
     }
   }
 

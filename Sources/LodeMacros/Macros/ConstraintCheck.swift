@@ -12,8 +12,7 @@
     /// Common constraints that do not imply `ArchivableValue`; the check accepts other constraints.
     private static let unhelpful: Set = [
       "AnyObject", "BitwiseCopyable", "Comparable", "Copyable", "CustomStringConvertible",
-      "Equatable",
-      "Error", "Hashable", "Identifiable", "Sendable", "SendableMetatype",
+      "Equatable", "Error", "Hashable", "Identifiable", "Sendable", "SendableMetatype",
     ]
 
     init(_ declaration: some DeclGroupSyntax & WithGenericParametersSyntax) {
@@ -73,9 +72,7 @@
       var names: Set<String> = []
       for member in members.members {
         if let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances,
-          !["Ignored", "Transformed"].contains(where: {
-            property.attributes.first(named: $0) != nil
-          })
+          !property.attributes.has("Ignored", "Transformed")
         {
           for binding in property.bindings where binding.isStored {
             names.formUnion(binding.typeAnnotation?.type.identifiers ?? [])

@@ -4,18 +4,12 @@
   import SwiftSyntaxMacros
 
   /// The expansion of `@Model`, with the problems of the model.
-  struct ModelCheck {
+  struct ModelCheck: TypeExpansion {
     private(set) var conformances: [String] = []
-    /// The members to add to the declaration.
     private(set) var body: [String] = []
-    /// The members to add to the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the macro adds stubs for the required members if the macro refuses the type.
-    private var canBeStub = false
-
-    /// Whether no problem is an error.
-    var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
+    private(set) var isStub = false
 
     init(
       of attribute: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -31,13 +25,13 @@
       body = archivable.body
       extensionMembers = archivable.extensionMembers
       problems = archivable.problems
-      canBeStub = archivable.isStub || archivable.isSound
       if let found = declaration.as(StructDeclSyntax.self) {
         expand(found, Subject(found, attribute: attribute, in: context), attribute)
       } else if let found = declaration.as(ClassDeclSyntax.self) {
         expand(found, Subject(found, attribute: attribute, in: context), attribute)
       }
-      if !isSound, !canBeStub { (conformances, body, extensionMembers) = ([], [], []) }
+      isStub = !isSound && (archivable.isStub || archivable.isSound)
+      if !isSound, !isStub { (conformances, body, extensionMembers) = ([], [], []) }
     }
 
     private mutating func expand(

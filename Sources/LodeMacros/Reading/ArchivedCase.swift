@@ -31,19 +31,9 @@
     private var names: Set<String> = []
 
     init(_ declaration: EnumDeclSyntax) {
-      read(declaration.memberBlock.members, isConditional: false)
-    }
-
-    private mutating func read(_ members: MemberBlockItemListSyntax, isConditional: Bool) {
-      for member in members {
-        if let condition = member.decl.as(IfConfigDeclSyntax.self) {
-          for clause in condition.clauses {
-            guard case .decls(let inside) = clause.elements else { continue }
-            read(inside, isConditional: true)
-          }
-        } else if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          read(declaration, isConditional: isConditional)
-        }
+      for member in declaration.memberBlock.members.declarations {
+        guard let found = member.syntax.as(EnumCaseDeclSyntax.self) else { continue }
+        read(found, isConditional: member.isConditional)
       }
     }
 
@@ -87,8 +77,7 @@
       field = name?.identifierText ?? "_\(index)"
       let isFree = field.isValidSwiftIdentifier(for: .variableName) && field != "archive"
       variable = isFree ? field : "_\(index)"
-      let type = parameter.type.expressionText
-      self.type = type
+      type = parameter.type.expressionText
       defaultValue = parameter.defaultValue?.value.trimmedDescription
     }
   }

@@ -7,6 +7,9 @@
     func first(named name: String) -> AttributeSyntax? {
       lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.isNamed(name) }
     }
+
+    /// Returns whether the list has an attribute with one of the names.
+    func has(_ names: String...) -> Bool { names.contains { first(named: $0) != nil } }
   }
 
   extension AttributeSyntax {

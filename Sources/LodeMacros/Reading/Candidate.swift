@@ -25,11 +25,8 @@
     var isFixed: Bool { property.isConstant && binding.initializer != nil && !isExtensions }
 
     var isExtensions: Bool {
-      guard let type else {
-        return binding.initializer?.value.madeType.map { "\($0)".hasSuffix("ArchiveExtensions") }
-          ?? false
-      }
-      return type.isExtensions
+      type?.isExtensions
+        ?? binding.initializer?.value.madeType?.hasSuffix("ArchiveExtensions") ?? false
     }
 
     /// Returns the field, or throws the reason why the property cannot be archived.

@@ -143,8 +143,7 @@
     override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
       switch call.calledName {
       case "IndexDefinition", "IndexPart", "SearchField", "descending", "folded", "each",
-        "carrying",
-        "counting":
+        "carrying", "counting":
         for argument in call.arguments
         where [nil, "parts", "search"].contains(argument.label?.text) { add(argument.expression) }
         return .visitChildren

@@ -35,19 +35,15 @@
     }
 
     /// The names of the declared properties, as written in the program.
-    var names: [String] {
-      property.bindings.filter(\.isStored).compactMap {
-        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      }
-    }
+    var names: [String] { property.storedNames }
 
     /// The reason why the property cannot have an index; `nil` if the property can.
     private var unsuitable: Diagnostic? {
       let name = names.first ?? ""
-      if property.attributes.first(named: "Ignored") != nil {
+      if property.attributes.has("Ignored") {
         return Problem.ignoredIndex(name).at(marker, fixIts: [.remove(marker)])
       }
-      if property.modifier(.weak) != nil || property.attributes.first(named: "Reference") != nil {
+      if property.isReference {
         return Problem.referenceIndex(name).at(marker, fixIts: [.remove(marker)])
       }
       return nil
@@ -65,12 +61,7 @@
     private(set) var problems: [Diagnostic] = []
 
     init(_ declaration: some DeclGroupSyntax) {
-      for member in declaration.memberBlock.members {
-        guard let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances,
-          property.bindings.contains(where: \.isStored)
-        else { continue }
-        add(property)
-      }
+      declaration.memberBlock.members.storedProperties.forEach { add($0) }
     }
 
     private mutating func add(_ property: VariableDeclSyntax) {

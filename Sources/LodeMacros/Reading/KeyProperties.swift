@@ -15,7 +15,9 @@
     private(set) var problems: [Diagnostic] = []
 
     init(_ declaration: some DeclGroupSyntax, of attribute: AttributeSyntax) {
-      let properties = declaration.memberBlock.members.properties
+      let properties = declaration.memberBlock.members.declarations.compactMap {
+        $0.syntax.as(VariableDeclSyntax.self)
+      }
       let keys = properties.compactMap { property in
         property.attributes.first(named: "Key").map { KeyProperty(marker: $0, property: property) }
       }
@@ -32,7 +34,7 @@
       }
       // `KeyMacro` refuses `@Key` on `static`, `class`, and `lazy` properties.
       for key in keys where key.property.isOfInstances {
-        names.formUnion(key.names)
+        names.formUnion(key.property.storedNames)
         problems += key.problems
         guard let generation = key.sequence else { continue }
         isSequence = true
@@ -58,25 +60,10 @@
     }
   }
 
-  extension MemberBlockItemListSyntax {
-    /// All properties, including properties inside `#if`.
-    fileprivate var properties: [VariableDeclSyntax] {
-      flatMap { member -> [VariableDeclSyntax] in
-        if let property = member.decl.as(VariableDeclSyntax.self) { return [property] }
-        let clauses = member.decl.as(IfConfigDeclSyntax.self)?.clauses ?? []
-        return clauses.flatMap { clause -> [VariableDeclSyntax] in
-          guard case .decls(let inside)? = clause.elements else { return [] }
-          return inside.properties
-        }
-      }
-    }
-  }
-
   extension VariableDeclSyntax {
     /// The name of the property, if the property is a field that can be a key; otherwise `nil`.
     fileprivate var possibleKey: String? {
-      guard isOfInstances, modifier(.weak) == nil, bindings.count == 1,
-        !["Ignored", "Reference"].contains(where: { attributes.first(named: $0) != nil }),
+      guard isOfInstances, !isReference, !attributes.has("Ignored"), bindings.count == 1,
         let (binding, type) = bindings.typed.first, binding.isStored, type?.wrapped == nil,
         !(isConstant && binding.initializer != nil)
       else { return nil }

@@ -11,11 +11,6 @@
       property.bindings.typed.filter(\.binding.isStored)
     }
 
-    /// The names of the declared properties, as written in the program.
-    var names: [String] {
-      bindings.compactMap { $0.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
-    }
-
     /// The argument `.sequence`, if present.
     var sequence: LabeledExprSyntax? {
       marker.labeledArguments.first {
@@ -29,7 +24,7 @@
       if let ignored = property.attributes.first(named: "Ignored") {
         return [Problem.ignoredKey.at(ignored, fixIts: [.remove(ignored)])]
       }
-      if property.modifier(.weak) != nil || property.attributes.first(named: "Reference") != nil {
+      if property.isReference {
         return [Problem.referenceKey.at(marker, fixIts: [.remove(marker)])]
       }
       return bindings.compactMap { _, type in
@@ -43,11 +38,9 @@
     var sequenceProblems: [Diagnostic] {
       var problems: [Diagnostic] = []
       if property.isConstant {
-        let specifier = property.bindingSpecifier
         problems.append(
           Problem.constantSequence.at(
-            specifier,
-            fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
+            property.bindingSpecifier, fixIts: [.makeVariable(property)]))
       }
       for (binding, type) in bindings {
         let place = type.map(Syntax.init) ?? binding.initializer.map { Syntax($0.value) }

@@ -14,34 +14,24 @@
 
     init(_ declaration: some DeclGroupSyntax) {
       isClass = declaration.is(ClassDeclSyntax.self)
-      read(declaration.memberBlock.members, isConditional: false)
+      for member in declaration.memberBlock.members.declarations {
+        guard let property = member.syntax.as(VariableDeclSyntax.self), property.isOfInstances
+        else { continue }
+        read(property, isConditional: member.isConditional)
+      }
       // References come after all other fields, because decoding reads references last.
       properties = properties.filter { !$0.isReference } + properties.filter(\.isReference)
     }
 
-    private mutating func read(_ members: MemberBlockItemListSyntax, isConditional: Bool) {
-      for member in members {
-        if let condition = member.decl.as(IfConfigDeclSyntax.self) {
-          for clause in condition.clauses {
-            guard case .decls(let inside) = clause.elements else { continue }
-            read(inside, isConditional: true)
-          }
-        } else if let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances {
-          read(property, isConditional: isConditional)
-        }
-      }
-    }
-
     private mutating func read(_ property: VariableDeclSyntax, isConditional: Bool) {
+      let isIgnored = property.attributes.has("Ignored")
       for (binding, type) in property.bindings.typed where binding.isStored {
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-          if property.attributes.first(named: "Ignored") == nil {
-            problems.append(Problem.pattern.at(binding.pattern))
-          }
+          if !isIgnored { problems.append(Problem.pattern.at(binding.pattern)) }
           continue
         }
         let candidate = Candidate(name: name, property: property, binding: binding, type: type)
-        if property.attributes.first(named: "Ignored") != nil {
+        if isIgnored {
           checkIgnored(candidate)
         } else if isConditional {
           problems.append(
@@ -75,16 +65,15 @@
     /// Records the property of type `ArchiveExtensions`; a constant or a second such property is an
     /// error.
     private mutating func keepExtensions(in candidate: Candidate) {
-      let specifier = candidate.property.bindingSpecifier
-      if candidate.property.isConstant {
+      let property = candidate.property
+      if property.isConstant {
         problems.append(
           Problem.constantExtensions.at(
-            specifier,
-            fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
+            property.bindingSpecifier, fixIts: [.makeVariable(property)]))
       } else if extensions != nil {
         problems.append(
           Problem.secondExtensions.at(
-            candidate.name, fixIts: [.ignore(candidate.binding, of: candidate.property)]))
+            candidate.name, fixIts: [.ignore(candidate.binding, of: property)]))
       } else {
         extensions = candidate.name.text
       }
@@ -103,18 +92,14 @@
     ///
     /// If the constant has a field attribute, for example `@Stored`, the method records an error.
     private mutating func checkConstant(_ candidate: Candidate) {
-      let markers = [
-        "Stored", "Transformed", "Reference", "Key", "Index", "Unique", "Searchable",
-      ]
-      guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })
-      else {
-        return
-      }
-      let specifier = candidate.property.bindingSpecifier
+      let property = candidate.property
+      guard
+        property.attributes.has(
+          "Stored", "Transformed", "Reference", "Key", "Index", "Unique", "Searchable")
+      else { return }
       problems.append(
         Problem.constant(candidate.name.text).at(
-          specifier,
-          fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
+          property.bindingSpecifier, fixIts: [.makeVariable(property)]))
     }
   }
 #endif

@@ -11,8 +11,39 @@
 
     var isConstant: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
+    /// Whether the property is weak or has `@Reference`.
+    var isReference: Bool { modifier(.weak) != nil || attributes.has("Reference") }
+
+    /// The names of the stored properties in the declaration, as written in the program.
+    var storedNames: [String] {
+      bindings.filter(\.isStored).compactMap {
+        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      }
+    }
+
     func modifier(_ word: Keyword) -> DeclModifierSyntax? {
       modifiers.first { $0.name.tokenKind == .keyword(word) }
+    }
+  }
+
+  extension MemberBlockItemListSyntax {
+    /// The declarations, including the declarations inside `#if`.
+    var declarations: [(syntax: DeclSyntax, isConditional: Bool)] {
+      flatMap { member -> [(syntax: DeclSyntax, isConditional: Bool)] in
+        guard let condition = member.decl.as(IfConfigDeclSyntax.self) else {
+          return [(member.decl, false)]
+        }
+        return condition.clauses.flatMap { clause -> [(syntax: DeclSyntax, isConditional: Bool)] in
+          guard case .decls(let inside)? = clause.elements else { return [] }
+          return inside.declarations.map { ($0.syntax, true) }
+        }
+      }
+    }
+
+    /// The declarations of stored properties of instances, without the declarations inside `#if`.
+    var storedProperties: [VariableDeclSyntax] {
+      compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .filter { $0.isOfInstances && $0.bindings.contains(where: \.isStored) }
     }
   }
 

@@ -11,9 +11,8 @@
     ///   - The reference is in a struct, is a constant, has `@Transformed`, or is not optional.
     func reference(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty.Way? {
       let marker = property.attributes.first(named: "Reference")
-      let weak = property.modifier(.weak)
       if let unowned = property.modifier(.unowned) { throw unownedError(unowned) }
-      guard marker != nil || weak != nil else { return nil }
+      guard property.isReference else { return nil }
       guard isClass else {
         throw PropertyError(
           .referenceInStruct(name.text), at: name,
@@ -38,10 +37,9 @@
           .transformedReference(name.text), at: transformed, fixIts: [.remove(transformed)])
       }
       if property.isConstant {
-        let specifier = property.bindingSpecifier
         throw PropertyError(
-          .referenceConstant(name.text), at: specifier,
-          fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))])
+          .referenceConstant(name.text), at: property.bindingSpecifier,
+          fixIts: [.makeVariable(property)])
       }
     }
 

@@ -12,19 +12,15 @@
 
     init?(_ property: VariableDeclSyntax) {
       guard let marker = property.attributes.first(named: "Searchable") else { return nil }
-      names = property.bindings.filter(\.isStored).compactMap {
-        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      }
+      names = property.storedNames
       let arguments = marker.labeledArguments.map(\.trimmedDescription).joined(separator: " ")
       self.arguments = arguments.isEmpty ? nil : arguments
       let name = names.first ?? ""
-      if property.attributes.first(named: "Ignored") != nil {
+      if property.attributes.has("Ignored") {
         problems = [Problem.ignoredSearch(name).at(marker, fixIts: [.remove(marker)])]
-      } else if property.attributes.first(named: "Reference") != nil
-        || property.modifier(.weak) != nil
-      {
+      } else if property.isReference {
         problems = [Problem.referenceSearch(name).at(marker, fixIts: [.remove(marker)])]
-      } else if property.attributes.first(named: "Transformed") == nil {
+      } else if !property.attributes.has("Transformed") {
         problems = Self.nonTexts(in: property).map { name, type, place in
           Problem.nonTextSearch(name, type).at(place, fixIts: [.remove(marker)])
         }
@@ -59,12 +55,7 @@
 
     /// Returns the properties of a type that have `@Searchable`.
     static func all(in declaration: some DeclGroupSyntax) -> [SearchableProperty] {
-      declaration.memberBlock.members.compactMap { member in
-        guard let property = member.decl.as(VariableDeclSyntax.self), property.isOfInstances,
-          property.bindings.contains(where: \.isStored)
-        else { return nil }
-        return SearchableProperty(property)
-      }
+      declaration.memberBlock.members.storedProperties.compactMap { SearchableProperty($0) }
     }
   }
 
@@ -79,7 +70,7 @@
       if let array = type.as(ArrayTypeSyntax.self) { return array.element.hasNoWords }
       if type.is(DictionaryTypeSyntax.self) { return true }
       if let name = type.as(IdentifierTypeSyntax.self), ["Array", "Set"].contains(name.name.text),
-        case .type(let element)? = name.genericArgumentClause?.arguments.first?.argument
+        let element = type.genericArguments.first
       {
         return element.hasNoWords
       }

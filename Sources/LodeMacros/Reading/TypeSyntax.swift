@@ -19,10 +19,18 @@
       if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
         return optional.wrappedType
       }
-      guard let name = type.as(IdentifierTypeSyntax.self), name.name.text == "Optional",
-        case .type(let argument)? = name.genericArgumentClause?.arguments.first?.argument
-      else { return nil }
-      return argument
+      let name = type.as(IdentifierTypeSyntax.self)?.name.text
+      return name == "Optional" ? type.genericArguments.first : nil
+    }
+
+    /// The generic arguments that are types.
+    var genericArguments: [TypeSyntax] {
+      let clause =
+        self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
+      return clause?.arguments.compactMap {
+        if case .type(let argument) = $0.argument { argument } else { nil }
+      } ?? []
     }
 
     /// Whether Swift initializes a `var` of this type to `nil`: `T?` or `T!`, not `Optional<T>`.

@@ -44,12 +44,7 @@
       if let dictionary = type.as(DictionaryTypeSyntax.self) {
         return [dictionary.key, dictionary.value]
       }
-      let arguments =
-        type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-        ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
-      return arguments?.arguments.compactMap {
-        if case .type(let argument) = $0.argument { argument } else { nil }
-      } ?? []
+      return type.genericArguments
     }
   }
 #endif

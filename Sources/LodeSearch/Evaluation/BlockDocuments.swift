@@ -35,14 +35,19 @@ struct BlockDocuments<Source: BlockSource> {
   /// Moves to the first document of the source's current block.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
+  /// Decodes the documents and the frequencies of the block, unless the block is decoded.
+  @inline(__always)
+  private mutating func read() throws {
+    if hasDocuments { return }
+    try source.documents(into: &documents, frequencies: &frequencies)
+    hasDocuments = true
+  }
+
   /// Moves forward to the first document at or after `target`, and returns the document.
   ///
   /// `target` must not be after the last document of the block.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
-    if !hasDocuments {
-      try source.documents(into: &documents, frequencies: &frequencies)
-      hasDocuments = true
-    }
+    try read()
     index = documents.place(of: target, from: index)
     return documents[index]
   }
@@ -69,10 +74,7 @@ struct BlockDocuments<Source: BlockSource> {
   /// to the first document after `end`, or to the end of the block. The source must have
   /// frequencies.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
-    if !hasDocuments {
-      try source.documents(into: &documents, frequencies: &frequencies)
-      hasDocuments = true
-    }
+    try read()
     index = place(ofFrequency: least, upTo: end)
     return index < documents.count && documents[index] <= end ? documents[index] : nil
   }
@@ -91,10 +93,7 @@ struct BlockDocuments<Source: BlockSource> {
 
   /// Returns the frequency of the term in the current document.
   mutating func frequency() throws -> UInt32 {
-    if !hasDocuments {
-      try source.documents(into: &documents, frequencies: &frequencies)
-      hasDocuments = true
-    }
+    try read()
     return frequencies.isEmpty ? UInt32(clamping: try places().count) : frequencies[index]
   }
 
@@ -107,10 +106,7 @@ struct BlockDocuments<Source: BlockSource> {
   /// Returns the positions of the term in each document of the block.
   mutating func allPlaces() throws -> PostingPositions {
     if !hasPositions {
-      if !hasDocuments {
-        try source.documents(into: &documents, frequencies: &frequencies)
-        hasDocuments = true
-      }
+      try read()
       try source.positions(frequencies: frequencies, into: &positions)
       hasPositions = true
     }

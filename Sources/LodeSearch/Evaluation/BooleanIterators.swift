@@ -1,30 +1,58 @@
 internal import HeapModule
 
-/// The documents that all iterators of a list find.
+/// The candidates that all iterators of a list have in common.
 ///
 /// A candidate is a document that can match. A match is a candidate that passes the check, for
-/// example of the positions; see `DocumentIterator`. The list must not be empty.
-final class AndIterator: DocumentIterator {
-  private let parts: [DocumentIterator]
+/// example of the positions; see `DocumentIterator`.
+class CommonDocuments: DocumentIterator {
+  /// The iterators, lowest estimate first.
+  final let parts: [DocumentIterator]
+
+  /// Creates an iterator that moves the part with the lowest estimate first.
+  ///
+  /// The list must not be empty.
+  init(_ parts: [DocumentIterator]) throws {
+    self.parts = parts.sorted { $0.estimate < $1.estimate }
+    super.init()
+    estimate = self.parts[0].estimate
+    document = try next()
+  }
+
+  final override func seek(_ target: UInt32) throws {
+    if target <= document { return }
+    try parts[0].seek(target)
+    document = try next()
+  }
+
+  /// Moves the parts forward to the first common candidate, and returns the candidate, or `end`.
+  private func next() throws -> UInt32 {
+    let lead = parts[0]
+    var place = 1
+    while place < parts.count, lead.document != Self.end {
+      let other = parts[place]
+      try other.seek(lead.document)
+      if other.document == lead.document {
+        place += 1
+      } else {
+        try lead.seek(other.document)
+        place = 1
+      }
+    }
+    return lead.document
+  }
+}
+
+/// The documents that all iterators of a list find.
+final class AndIterator: CommonDocuments {
   /// Whether all candidates of all parts are matches.
   private let isPlain: Bool
 
-  /// Creates an iterator that moves the part with the lowest estimate first.
-  init(_ parts: [DocumentIterator]) throws {
-    self.parts = parts.sorted { $0.estimate < $1.estimate }
+  override init(_ parts: [DocumentIterator]) throws {
     isPlain = parts.allSatisfy(\.isExact)
-    super.init()
-    estimate = self.parts.first?.estimate ?? 0
-    document = try Leapfrog.next(self.parts)
+    try super.init(parts)
   }
 
   override var isExact: Bool { isPlain }
-
-  override func seek(_ target: UInt32) throws {
-    if target <= document { return }
-    try parts[0].seek(target)
-    document = try Leapfrog.next(parts)
-  }
 
   override func check() throws -> Bool {
     for part in parts where try !part.isMatch() { return false }

@@ -3,13 +3,8 @@ internal import LodeStore
 
 /// The builder of the document iterators for a query in one index.
 struct IteratorBuilder {
-  private let query: ResolvedQuery
-  private let reader: TokenIndexReader
-
-  init(_ query: ResolvedQuery, _ reader: TokenIndexReader) {
-    self.query = query
-    self.reader = reader
-  }
+  let query: ResolvedQuery
+  let reader: TokenIndexReader
 
   /// Returns the iterator of a node.
   ///
@@ -19,8 +14,7 @@ struct IteratorBuilder {
     case .nothing: return NoDocuments()
     case .all: return AllDocuments(reader)
     case .phrase(let number): return try phrase(number) ?? NoDocuments()
-    case .near(let numbers, let distance): return try near(numbers, .window(distance))
-    case .chain(let numbers, let distances): return try near(numbers, .chain(distances))
+    case .near(let numbers, let rule): return try near(numbers, rule)
     case .and(let parts): return try and(parts)
     case .or(let parts): return try or(parts)
     case .not(let base, let excluded):
@@ -52,7 +46,7 @@ struct IteratorBuilder {
       ? NoDocuments() : iterators.count == 1 ? iterators[0] : OrIterator(iterators)
   }
 
-  private func near(_ numbers: [Int], _ rule: NearIterator.Rule) throws -> DocumentIterator {
+  private func near(_ numbers: [Int], _ rule: NearRule) throws -> DocumentIterator {
     var phrases: [PhraseIterator] = []
     for number in numbers {
       guard let made = try phrase(number) else { return NoDocuments() }

@@ -14,7 +14,7 @@ final class ManyTerms: TermPostings {
     self.reader = reader
     self.term = term
     var set = DocumentSet(limit: reader.documentLimit)
-    try TermBlocks(term, reader).forEach { documents, _, _ in set.insert(documents) }
+    try TermBlocks(term: term, reader: reader).forEach { documents, _, _ in set.insert(documents) }
     documents = set.documents
     super.init()
     estimate = documents.count
@@ -34,7 +34,8 @@ final class ManyTerms: TermPostings {
 
   override func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws {
     var found: [(document: UInt32, place: UInt64)] = []
-    try TermBlocks(term, reader).forEach(withPlaces: true) { documents, _, positions in
+    try TermBlocks(term: term, reader: reader).forEach(withPlaces: true) {
+      documents, _, positions in
       for (index, document) in documents.enumerated() {
         for place in positions.range(of: index) {
           found.append((document, positions.places[place]))

@@ -48,7 +48,7 @@ final class PhraseIterator: DocumentIterator {
   /// The candidate must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
-    return try isTerm ? window.places(in: document) : window.starts(in: document)
+    return try allStarts()
   }
 
   /// Returns the number of occurrences of the phrase in the candidate.

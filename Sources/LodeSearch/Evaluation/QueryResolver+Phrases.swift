@@ -37,10 +37,9 @@ extension QueryResolver {
 
   /// Returns the node of phrases that are near each other in one group of columns.
   ///
-  /// `make` creates a node from the positions of several phrases in `self.phrases`. Returns
-  /// `.nothing` if no group of allowed columns has tokens of all phrases.
+  /// Returns `.nothing` if no group of allowed columns has tokens of all phrases.
   mutating func near(
-    _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
+    _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ rule: NearRule
   ) -> QueryNode? {
     let sources = phrases.map { _ in takeSource() }
     var nodes: [QueryNode] = []
@@ -53,7 +52,7 @@ extension QueryResolver {
         numbers.append(add(tokens[...], phrase.isFirst, group, allowed, source))
       }
       guard numbers.count == phrases.count, let first = numbers.first else { continue }
-      nodes.append(numbers.count == 1 ? .phrase(first) : make(numbers))
+      nodes.append(numbers.count == 1 ? .phrase(first) : .near(numbers, rule))
     }
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }

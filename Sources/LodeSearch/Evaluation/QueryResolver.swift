@@ -44,13 +44,12 @@ struct QueryResolver {
     self.columns = columns
     var groups: [Group] = []
     for (place, column) in columns.enumerated() {
-      if let known = groups.firstIndex(where: { $0.choice == column.choice }) {
-        groups[known].columns.insert(place)
-      } else {
+      let known = groups.firstIndex { $0.choice == column.choice }
+      if known == nil {
         groups.append(
           Group(columns: ColumnSet(), choice: column.choice, tokenizer: column.tokenizer))
-        groups[groups.count - 1].columns.insert(place)
       }
+      groups[known ?? groups.count - 1].columns.insert(place)
     }
     self.groups = groups
   }
@@ -80,11 +79,10 @@ struct QueryResolver {
       guard let excluded = node(excluded, allowed) else { return base }
       return .not(base, excluding: excluded)
     case .near(let phrases, let distance):
-      return near(phrases, allowed) { .near($0, distance: min(max(0, distance), 1 << 30)) }
+      return near(phrases, allowed, .window(min(max(0, distance), 1 << 30)))
     case .nearChain(let first, let links):
-      return near([first] + links.map(\.phrase), allowed) {
-        .chain($0, distances: links.map { min(max(0, $0.distance), 1 << 30) })
-      }
+      let distances = links.map { min(max(0, $0.distance), 1 << 30) }
+      return near([first] + links.map(\.phrase), allowed, .chain(distances))
     case .columns(let columns, let expression):
       return node(expression, narrowed(allowed, columns))
     }

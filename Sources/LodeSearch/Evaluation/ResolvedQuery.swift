@@ -15,13 +15,19 @@ indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases in one window of positions, with the maximum distance as in `SearchExpression.near`.
-  case near([Int], distance: Int)
-  /// A chain of phrases, with the maximum distance between each phrase and the next phrase.
-  case chain([Int], distances: [Int])
+  case near([Int], NearRule)
   case and([QueryNode])
   case or([QueryNode])
   case not(QueryNode, excluding: QueryNode)
+}
+
+/// The rule by which occurrences of phrases are near each other.
+enum NearRule: Sendable, Hashable {
+  /// All occurrences are in one window with this distance, as in `Proximity.windows`.
+  case window(Int)
+  /// Each occurrence is near the previous occurrence, with these distances, as in
+  /// `Proximity.chains`.
+  case chain([Int])
 }
 
 extension QueryNode {
@@ -30,7 +36,7 @@ extension QueryNode {
     switch self {
     case .nothing, .all: []
     case .phrase(let number): [number]
-    case .near(let numbers, _), .chain(let numbers, _): numbers
+    case .near(let numbers, _): numbers
     case .and(let parts), .or(let parts): parts.flatMap(\.scoredPhrases)
     case .not(let base, _): base.scoredPhrases
     }

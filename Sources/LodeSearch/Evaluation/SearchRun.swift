@@ -23,7 +23,7 @@ package final class SearchRun {
   package init(_ query: IndexQuery) throws {
     reader = query.reader
     self.query = query.resolved
-    root = try IteratorBuilder(self.query, reader).iterator(self.query.root)
+    root = try IteratorBuilder(query: self.query, reader: reader).iterator(self.query.root)
   }
 
   /// Returns the next found document, or `nil` after the last document.
@@ -34,7 +34,7 @@ package final class SearchRun {
       try root.seekMatch(target, reader)
       guard root.document != DocumentIterator.end else { return nil }
       target = root.document + 1
-      if try !reader.hasDead || !reader.isDeleted(root.document) { return root.document }
+      if try !reader.isDeleted(root.document) { return root.document }
     }
   }
 
@@ -78,7 +78,8 @@ package final class SearchRun {
     guard terms.count == numbers.count else { return nil }
     var set = DocumentSet(limit: reader.documentLimit)
     for term in terms {
-      try TermBlocks(term, reader).forEach { documents, _, _ in set.insert(documents) }
+      try TermBlocks(term: term, reader: reader).forEach { documents, _, _ in set.insert(documents)
+      }
     }
     return set
   }
@@ -90,10 +91,8 @@ package final class SearchRun {
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     try root.seek(document)
     guard try root.document == document && root.isMatch() else { return [] }
-    var phrases: [PhraseIterator] = []
-    try root.forEachPhrase { phrases.append($0) }
     var instances: [PhraseInstance] = []
-    for phrase in phrases {
+    try root.forEachPhrase { phrase in
       for start in try phrase.occurrences() {
         instances.append(
           PhraseInstance(

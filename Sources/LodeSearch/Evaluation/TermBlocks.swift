@@ -5,13 +5,8 @@ internal import LodeStore
 ///
 /// A block contains consecutive postings that Lode encodes together.
 struct TermBlocks {
-  private let term: ResolvedTerm
-  private let reader: TokenIndexReader
-
-  init(_ term: ResolvedTerm, _ reader: TokenIndexReader) {
-    self.term = term
-    self.reader = reader
-  }
+  let term: ResolvedTerm
+  let reader: TokenIndexReader
 
   /// Calls `body` with the documents, frequencies, and positions of each block.
   ///

@@ -70,7 +70,6 @@ public indirect enum SearchExpression: Sendable, Hashable {
 
   /// The maximum number of open parentheses at one position of a query.
   static let maximumGroups = 1000
-
 }
 
 extension SearchExpression {
@@ -117,7 +116,8 @@ extension SearchExpression {
   /// Finds rows that match both expressions.
   public static func && (left: SearchExpression, right: SearchExpression) -> SearchExpression {
     if case .not(.all, let excluded) = right { return .not(left, excluding: excluded) }
-    return joined(left, right)
+    if case .and(let parts) = left { return .and(parts + [right]) }
+    return .and([left, right])
   }
 
   /// Finds rows that match at least one expression.
@@ -129,12 +129,5 @@ extension SearchExpression {
   /// Finds rows that do not match the expression.
   public static prefix func ! (expression: SearchExpression) -> SearchExpression {
     .not(.all, excluding: expression)
-  }
-
-  private static func joined(
-    _ left: SearchExpression, _ right: SearchExpression
-  ) -> SearchExpression {
-    if case .and(let parts) = left { return .and(parts + [right]) }
-    return .and([left, right])
   }
 }

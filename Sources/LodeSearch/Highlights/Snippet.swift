@@ -86,14 +86,7 @@ private struct Windows {
   /// The starts of the sentences; empty if the text is not longer than a window.
   let sentences: [Int]
   /// The phrases in the current window.
-  private var seen: Set<Int> = []
-
-  init(instances: [PhraseInstance], length: Int, positionCount: Int, sentences: [Int]) {
-    self.instances = instances
-    self.length = length
-    self.positionCount = positionCount
-    self.sentences = sentences
-  }
+  var seen: Set<Int> = []
 
   /// Returns the starts and scores of the windows of an occurrence.
   mutating func proposals(_ place: Int) -> [(start: Int, score: Int)] {

@@ -161,7 +161,3 @@ struct QueryLevel {
     return operand
   }
 }
-
-extension QueryOperation {
-  var isNear: Bool { if case .near = kind { true } else { false } }
-}

@@ -11,6 +11,7 @@ struct QueryOperation {
   /// The UTF-8 offset after the operator.
   let end: Int
 
+  var isNear: Bool { if case .near = kind { true } else { false } }
   /// Whether the operator is `NEAR` without a distance.
   var isPlainNear: Bool { name == "NEAR" }
 }

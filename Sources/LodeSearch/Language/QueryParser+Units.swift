@@ -43,8 +43,7 @@ extension QueryParser {
   }
 
   private func columnName(at start: Int) -> ([String], end: Int)? {
-    var end = start
-    while end < text.end, QueryText.isNameByte(text[end]) { end += 1 }
+    let end = text.bytes[start...].firstIndex { !QueryText.isNameByte($0) } ?? text.end
     let name = text.string(start..<end)
     guard text.has(QuerySign.colon, at: end), columns.contains(name.lowercased()) else {
       return nil

@@ -12,7 +12,7 @@ struct QueryRun {
   private(set) var isAll = false
 
   /// Creates a run of plain text, in which operators have no meaning.
-  init(plain text: some StringProtocol) {
+  init(plain text: Substring) {
     let scalars = Array(text.unicodeScalars)
     guard let all = Self.trimmed(scalars[...]) else { return }
     note(all)

@@ -42,16 +42,12 @@ struct QueryText {
 
   /// Returns the offset after the digits at `offset`.
   func endOfDigits(from offset: Int) -> Int {
-    var offset = offset
-    while offset < end, Self.isDigit(bytes[offset]) { offset += 1 }
-    return offset
+    bytes[offset...].firstIndex { !Self.isDigit($0) } ?? end
   }
 
   /// Returns the offset of the first white space or given byte from `offset` on, or the end.
   func endOfRun(from offset: Int, stoppingAt stops: [UInt8]) -> Int {
-    var offset = offset
-    while offset < end, spaceLength(at: offset) == 0, !stops.contains(bytes[offset]) { offset += 1 }
-    return offset
+    (offset..<end).first { spaceLength(at: $0) > 0 || stops.contains(bytes[$0]) } ?? end
   }
 }
 

@@ -70,12 +70,12 @@ extension SearchExpression {
   private init(words text: String, completesLastWord: Bool) {
     let runs = text.unicodeScalars.split { $0.properties.isWhitespace || Self.signs.contains($0) }
     var parts: [SearchExpression] = []
-    for run in runs {
-      var run = (QueryRun(plain: Substring(run)), run.endIndex == text.endIndex)
-      if completesLastWord, run.1 { _ = run.0.completeLastWord() }
-      guard !run.0.words.isEmpty else { continue }
-      let phrase = SearchPhrase(run.0.words)
-      parts.append(run.0.isSeveral ? .words(phrase) : .phrase(phrase))
+    for scalars in runs {
+      var run = QueryRun(plain: Substring(scalars))
+      if completesLastWord, scalars.endIndex == text.endIndex { _ = run.completeLastWord() }
+      guard !run.words.isEmpty else { continue }
+      let phrase = SearchPhrase(run.words)
+      parts.append(run.isSeveral ? .words(phrase) : .phrase(phrase))
     }
     self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
   }

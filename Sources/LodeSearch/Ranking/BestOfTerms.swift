@@ -8,13 +8,9 @@ internal import LodeStore
 /// threshold. In other windows, the search reads the terms with the lowest bounds only for
 /// documents that also have another term.
 struct BestOfTerms {
-  private let terms: [TermScorer]
-  private let reader: TokenIndexReader
-  private let formula: ScoreFormula
-
-  init(_ terms: [TermScorer], _ reader: TokenIndexReader, _ formula: ScoreFormula) {
-    (self.terms, self.reader, self.formula) = (terms, reader, formula)
-  }
+  let terms: [TermScorer]
+  let reader: TokenIndexReader
+  let formula: ScoreFormula
 
   /// Passes all documents that can be in the results, and their scores, to `collector`.
   ///

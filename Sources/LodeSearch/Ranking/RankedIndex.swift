@@ -27,7 +27,7 @@ final class RankedIndex {
   init(_ query: IndexQuery, _ ranking: SearchRanking) throws {
     reader = query.reader
     self.query = query.resolved
-    builder = IteratorBuilder(query.resolved, reader)
+    builder = IteratorBuilder(query: query.resolved, reader: reader)
     let named = Dictionary(
       ranking.weights.map { ($0.key.lowercased(), $0.value) },
       uniquingKeysWith: { first, _ in first })
@@ -67,11 +67,18 @@ final class RankedIndex {
 
   /// Calls `body` for each live document with a phrase.
   private func forEachMatch(of number: Int, _ body: (PhraseIterator) throws -> Void) throws {
-    guard let phrase = try builder.phrase(number) else { return }
-    try phrase.seekMatch(0, reader)
-    while phrase.document != DocumentIterator.end {
-      if try !reader.hasDead || !reader.isDeleted(phrase.document) { try body(phrase) }
-      try phrase.seekMatch(phrase.document + 1, reader)
+    if let phrase = try builder.phrase(number) { try forEachMatch(of: phrase, body) }
+  }
+
+  /// Calls `body` at each live document that an iterator finds.
+  @inline(__always)
+  private func forEachMatch<Iterator: DocumentIterator>(
+    of iterator: Iterator, _ body: (Iterator) throws -> Void
+  ) throws {
+    try iterator.seekMatch(0, reader)
+    while iterator.document != DocumentIterator.end {
+      if try !reader.isDeleted(iterator.document) { try body(iterator) }
+      try iterator.seekMatch(iterator.document + 1, reader)
     }
   }
 
@@ -94,12 +101,12 @@ final class RankedIndex {
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
     var sums = DocumentSums(limit: reader.documentLimit)
-    try TermBlocks(term, reader).forEach { documents, frequencies, _ in
+    try TermBlocks(term: term, reader: reader).forEach { documents, frequencies, _ in
       sums.add(documents, frequencies)
     }
     var found: [(document: UInt32, frequency: Double)] = []
     try sums.forEach { document, sum in
-      if try reader.hasDead && reader.isDeleted(document) { return }
+      if try reader.isDeleted(document) { return }
       found.append((document, Double(sum) * weight))
     }
     return found
@@ -157,13 +164,8 @@ final class RankedIndex {
       }
       return
     }
-    let root = try builder.iterator(query.root)
-    try root.seekMatch(0, reader)
-    while root.document != DocumentIterator.end {
-      if try !reader.hasDead || !reader.isDeleted(root.document) {
-        try body(root.document, score(root, formula))
-      }
-      try root.seekMatch(root.document + 1, reader)
+    try forEachMatch(of: builder.iterator(query.root)) { root in
+      try body(root.document, score(root, formula))
     }
   }
 

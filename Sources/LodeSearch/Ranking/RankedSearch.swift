@@ -56,7 +56,8 @@ package final class RankedSearch {
       for (number, part) in parts.enumerated() {
         let collector = TopCollector(top, number, part.reader, isWanted)
         if let terms = try part.scorers(formula) {
-          try BestOfTerms(terms, part.reader, formula).collect(into: collector)
+          try BestOfTerms(terms: terms, reader: part.reader, formula: formula)
+            .collect(into: collector)
         } else {
           try part.forEach(formula, collector.add)
         }

@@ -21,7 +21,7 @@ final class TopCollector {
   /// `isWanted` returns `false`.
   func add(_ document: UInt32, _ score: Double) throws {
     guard score >= threshold else { return }
-    if reader.hasDead, try reader.isDeleted(document) { return }
+    if try reader.isDeleted(document) { return }
     if let isWanted, try !isWanted(index, document) { return }
     try top.add(TopDocuments.Entry(score: score, index: index, document: document))
     threshold = top.threshold

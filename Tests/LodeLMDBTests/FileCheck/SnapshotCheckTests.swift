@@ -114,13 +114,13 @@ struct SnapshotCheckTests {
     let table = try environment.table("b")
     for _ in 0..<4 { try environment.fill(table, 10) }
     environment.close()
-    #expect(try FileCheck.freeList(path: data))
+    #expect(try FullCheck.runFreeList(PositionalFile(path: data)))
     var bytes = try Bytes(file: data)
     let newest = FileMap(bytes).meta
     let former = bytes.all[4096 - newest + 40..<4096 - newest + 88]
     bytes.all.replaceSubrange(newest + 40..<newest + 88, with: former)
     try overwrite(data, with: bytes.all)
-    #expect(try !FileCheck.freeList(path: data))
+    #expect(try !FullCheck.runFreeList(PositionalFile(path: data)))
     #expect(throws: FileDamage.self) { try FileCheck.full(path: data) }
   }
 
