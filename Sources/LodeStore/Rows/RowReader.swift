@@ -61,7 +61,7 @@ struct RowReader {
     as form: RowForm, into buffer: inout RowBuffer
   ) throws -> Bool {
     if form == .stored { return true }
-    if info.pending != nil && form == .migrated && record.header.type == .archive {
+    if form == .migrated && info.pending != nil && record.header.type == .archive {
       return try migrate(record, at: key, of: info, into: &buffer)
     }
     if record.header.isCompressed {

@@ -41,6 +41,9 @@ struct RowScan: ~Copyable {
   /// Calls `body` for each row of the range until `body` returns `.stop`.
   mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
     var buffer = RowBuffer(ahead: ahead)
+    // The loop tests constants, which the optimizer keeps in registers.
+    let hasFilter = filter != nil
+    let form = form == .migrated && info.pending == nil ? .unmigrated : form
     while let entry = try walk.step() {
       var key = entry.key
       if TableKey.isShortened(key) {
@@ -59,7 +62,7 @@ struct RowScan: ~Copyable {
       if let whole = record.longKeyBytes { key = whole }
       do {
         try reader.check(record, at: key, of: info, &buffer)
-        if filter != nil, filter?.excludes(record, key: key) == true { continue }
+        if hasFilter, filter?.excludes(record, key: key) == true { continue }
         if try reader.decode(record, at: key, of: info, as: form, into: &buffer),
           try body(Row(key: key, record, value: buffer.value(of: record), in: info)) == .stop
         {

@@ -16,20 +16,16 @@ struct RowWriter {
     cursor = try state.cursor(in: info)
   }
 
-  /// Records the index entries of a row before its put.
+  /// Writes an encoded row at its table key, with the row's index entries.
   ///
   /// - Throws: ``StoreError`` with `damaged` if the bytes of the row are not an archive, or another
-  ///   code if the program cannot maintain an index.
-  @inline(__always)
-  mutating func note(_ encoder: borrowing RecordEncoder) throws(StoreError) {
-    maintenance = try state.maintenance(info)
-    try maintenance?.noteNew(encoder)
-  }
-
-  /// Writes an encoded row at its table key.
-  func put(
+  ///   code if the policy refuses the row, or if the program cannot maintain an index.
+  mutating func put(
     _ encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ policy: PutPolicy
   ) throws(StoreError) -> PutOutcome? {
+    // The index entries come before any change, because an error must leave the row unchanged.
+    maintenance = try state.maintenance(info)
+    try maintenance?.noteNew(encoder)
     let size = encoder.count
     var sum: UInt64 = 0
     switch policy {

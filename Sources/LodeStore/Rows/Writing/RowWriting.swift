@@ -33,22 +33,19 @@ extension CollectionState {
     let info = try table(for: put.format, keyCount: put.key.count)
     try owner.check(put, name, in: context)
     if info.pending != nil { info.noteWaiting(put, in: context) }
-    let prepared = put.prepared?.fits(info) == true ? put.prepared : nil
-    let ready = prepared?.block ?? []
+    let isReady = put.prepared?.fits(info) ?? false
+    let ready = isReady ? put.prepared?.block ?? [] : []
     var buffer = CompressionBuffer()
-    var isCompressed = prepared?.block != nil
-    if prepared == nil { isCompressed = try compress(put.value, put.type, info, into: &buffer) }
-    let block = buffer.block
-    var encoder = RecordEncoder(
-      key: put.key, table: info.id, type: put.type, revision: context.revision, value: put.value,
-      put.rule)
-    encoder.blobs = put.blobs
-    if isCompressed { encoder.store(block: prepared == nil ? block : ready.span) }
+    var isCompressed = false
+    if !isReady { isCompressed = try compress(put.value, put.type, info, into: &buffer) }
+    let compressed = buffer.block
+    let block: Span<UInt8>? =
+      isReady ? (ready.isEmpty ? nil : ready.span) : isCompressed ? compressed : nil
+    let encoder = RecordEncoder(put, block: block, table: info.id, revision: context.revision)
     var writer = try RowWriter(self, info)
-    try writer.note(encoder)
-    let shortened = encoder.hasLongKey ? TableKey.shorten(put.key) : []
+    let shortened = TableKey.isShortened(put.key) ? TableKey.shorten(put.key) : []
     return try writer.put(
-      encoder, at: encoder.hasLongKey ? shortened.span : put.key, put.policy)
+      encoder, at: shortened.isEmpty ? put.key : shortened.span, put.policy)
   }
 
   /// Compresses a value into a buffer, and returns whether the block is worth storing.
