@@ -237,14 +237,20 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   private static func withPayload<R>(
     of field: Int, _ reader: inout ArchiveReader, _ body: (Span<UInt8>) throws -> R
   ) throws -> R? {
-    let (slot, frame) = (reader.slot(field), reader.frame)
+    let slot = reader.slot(field)
     guard slot.way == .same else {
-      if slot.way == .missing { throw reader.plan.missing(field, at: frame.start) }
+      let place = reader.frame.start
+      if slot.way == .missing { throw reader.plan.missing(field, at: place) }
       throw ArchiveError(
-        .typeMismatch, at: frame.start, "the archived field has another type than requested")
+        .typeMismatch, at: place, "the archived field has another type than requested")
     }
-    guard frame.holds(slot, reader.cursor.bytes) else { return nil }
-    try frame.move(&reader.cursor, to: slot, of: reader.plan.stored)
+    guard reader.frame.holds(slot, reader.cursor.bytes) else { return nil }
+    if slot.position < 0 {
+      // Most payloads are texts, which need no schema.
+      try reader.frame.moveToVariable(-1 - Int(slot.position), &reader.cursor)
+    } else {
+      try reader.frame.move(&reader.cursor, to: slot, of: reader.plan.stored)
+    }
     return try body(reader.cursor.payload)
   }
 }
