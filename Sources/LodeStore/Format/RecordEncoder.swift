@@ -8,8 +8,8 @@ struct RecordEncoder: ~Escapable {
   let revision: UInt64
   let value: Span<UInt8>
   /// The stored form of the value: the value, or its compressed block.
-  private(set) var stored: Span<UInt8>
-  private(set) var isCompressed: Bool
+  let stored: Span<UInt8>
+  let isCompressed: Bool
   private(set) var extras: RowExtras
   /// The encoded timestamps and metadata, or `nil` if the row has neither.
   private var part: [UInt8]?
@@ -17,32 +17,36 @@ struct RecordEncoder: ~Escapable {
   let rule: ExtrasRule
   let hasLongKey: Bool
   /// The numbers of the blobs of the value, in ascending order.
-  var blobs: [UInt64] = []
+  let blobs: [UInt64]
 
-  /// Creates an encoder for an uncompressed value.
-  @_lifetime(copy key, copy value)
+  /// Creates an encoder.
+  ///
+  /// The initializer sets every property once. A later change of a property would make callers copy
+  /// the encoder.
+  ///
+  /// - Parameter block: The compressed value, or `nil` to store the value uncompressed.
+  @_lifetime(copy key, copy value, copy block)
   init(
-    key: Span<UInt8>, table: UInt32, type: ValueType, revision: UInt64, value: Span<UInt8>,
-    _ rule: ExtrasRule
+    _ head: RecordHead, key: Span<UInt8>, value: Span<UInt8>, block: Span<UInt8>?,
+    _ rule: ExtrasRule, blobs: [UInt64] = []
   ) {
     self.key = key
-    self.table = table
-    self.type = type
-    self.revision = revision
+    table = head.table
+    type = head.type
+    revision = head.revision
     self.value = value
-    stored = value
-    isCompressed = false
+    if let block {
+      stored = block
+      isCompressed = true
+    } else {
+      stored = value
+      isCompressed = false
+    }
     self.rule = rule
     extras = rule.ofNewRow
-    part = extras.part(type)
+    part = extras.part(head.type)
     hasLongKey = TableKey.isShortened(key)
-  }
-
-  /// Makes a compressed block the stored form of the value.
-  @_lifetime(self: copy self, copy block)
-  mutating func store(block: Span<UInt8>) {
-    stored = block
-    isCompressed = true
+    self.blobs = blobs
   }
 
   /// Creates a copy of an encoder with other timestamps and metadata.
@@ -110,4 +114,12 @@ struct RecordEncoder: ~Escapable {
       return record.extras == extras
     }
   }
+}
+
+/// The numbers that a record contains or is checked with.
+struct RecordHead {
+  /// The number of the collection's table.
+  let table: UInt32
+  let type: ValueType
+  let revision: UInt64
 }

@@ -100,10 +100,9 @@
     private func plant(_ block: [UInt8], at key: [UInt8]) throws {
       let store = compressed.store
       let info = try #require(try store.read { $0["reading"].access.info })
-      var encoder = RecordEncoder(
-        key: key.span, table: info.id, type: .archive, revision: 1, value: block.span,
-        .exactly(.none))
-      encoder.store(block: block.span)
+      let encoder = RecordEncoder(
+        RecordHead(table: info.id, type: .archive, revision: 1), key: key.span, value: block.span,
+        block: block.span, .exactly(.none))
       let record = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
       let handle = try store.core.environment.beginWrite()
       _ = try handle.put(record.span, forKey: key.span, in: info.table, mode: .overwrite)

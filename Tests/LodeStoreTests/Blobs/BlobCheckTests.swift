@@ -89,8 +89,8 @@ struct BlobCheckTests {
     let row = try #require(try store.read { try $0["a"].row(1) })
     let info = try #require(try store.read { $0["a"].access.info })
     let encoder = RecordEncoder(
-      key: Key(1).bytes.span, table: info.id, type: .archive, revision: row.revision,
-      value: row.bytes.span, .exactly(.none))
+      RecordHead(table: info.id, type: .archive, revision: row.revision), key: Key(1).bytes.span,
+      value: row.bytes.span, block: nil, .exactly(.none))
     let plain = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
     #expect(plain != record)
     try replace(record, by: plain)

@@ -19,9 +19,9 @@ struct HostileBlockTests {
   /// Plants a row with a sound checksum over any block.
   private func plant(_ block: [UInt8], at number: Int) throws {
     let bytes = key(number).bytes
-    var encoder = RecordEncoder(
-      key: bytes.span, table: 1, type: .bytes, revision: 1, value: block.span, .exactly(.none))
-    encoder.store(block: block.span)
+    let encoder = RecordEncoder(
+      RecordHead(table: 1, type: .bytes, revision: 1), key: bytes.span, value: block.span,
+      block: block.span, .exactly(.none))
     try store.plant(
       [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }, at: bytes, in: "a")
   }

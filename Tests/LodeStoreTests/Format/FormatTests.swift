@@ -55,11 +55,10 @@ struct FormatTests {
       let record = try #require(golden(cells[6]))
       let (type, revision) = (try #require(UInt8(cells[1])), try #require(UInt64(cells[2])))
       let (value, block) = (try #require(golden(cells[3])), try #require(golden(cells[4])))
-      var encoder = RecordEncoder(
-        key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
-        value: value.span,
+      let encoder = RecordEncoder(
+        RecordHead(table: 1, type: ValueType(rawValue: type), revision: revision),
+        key: key.bytes.span, value: value.span, block: block.span,
         .exactly(RowExtras(metadata: golden(cells[5]))))
-      encoder.store(block: block.span)
       #expect([UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) } == record)
       try store.plant(record, at: key.bytes, in: "rows")
       let row = try #require(try store.read { try $0["rows"].row(key) })
@@ -81,8 +80,8 @@ struct FormatTests {
         extras.stamp = RowStamp(created: created, updated: updated)
       }
       let encoder = RecordEncoder(
-        key: key.bytes.span, table: 1, type: ValueType(rawValue: type), revision: revision,
-        value: value.span, .exactly(extras))
+        RecordHead(table: 1, type: ValueType(rawValue: type), revision: revision),
+        key: key.bytes.span, value: value.span, block: nil, .exactly(extras))
       let record = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
       #expect(record == golden(cells[7]), "\(record.map { String($0, radix: 16) })")
       try store.plant(record, at: key.bytes, in: "rows")

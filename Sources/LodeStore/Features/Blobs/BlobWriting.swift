@@ -179,19 +179,18 @@ struct BlobWriting {
   private func put(
     _ value: Span<UInt8>, at key: [UInt8], compressing: Bool
   ) throws(StoreError) {
-    var encoder = RecordEncoder(
-      key: key.span, table: table.info.id, type: .bytes, revision: context.revision, value: value,
-      .exactly(.none))
     let policy = table.info.compression
-    guard compressing, !policy.isOff, value.count >= policy.threshold else {
-      return try put(encoder)
-    }
     var buffer = CompressionBuffer()
-    let compressor = try table.info.compressor(in: context.handle)
-    let isCompressed = buffer.compress(value, with: compressor.blocks)
+    var isCompressed = false
+    if compressing, !policy.isOff, value.count >= policy.threshold {
+      let compressor = try table.info.compressor(in: context.handle)
+      isCompressed = buffer.compress(value, with: compressor.blocks)
+    }
     let block = buffer.block
-    if isCompressed { encoder.store(block: block) }
-    try put(encoder)
+    try put(
+      RecordEncoder(
+        RecordHead(table: table.info.id, type: .bytes, revision: context.revision), key: key.span,
+        value: value, block: isCompressed ? block : nil, .exactly(.none)))
   }
 
   private func put(_ encoder: borrowing RecordEncoder) throws(StoreError) {

@@ -35,20 +35,6 @@ struct RowPut: ~Escapable {
   }
 }
 
-extension RecordEncoder {
-  /// Creates an encoder for the row of a put.
-  ///
-  /// - Parameter block: The compressed value, or `nil` to store the value uncompressed.
-  @inline(__always)
-  @_lifetime(copy put, copy block)
-  init(_ put: borrowing RowPut, block: Span<UInt8>?, table: UInt32, revision: UInt64) {
-    self.init(
-      key: put.key, table: table, type: put.type, revision: revision, value: put.value, put.rule)
-    blobs = put.blobs
-    if let block { store(block: block) }
-  }
-}
-
 /// The condition that the existing row must meet for a put.
 @usableFromInline
 package enum PutPolicy: Hashable {

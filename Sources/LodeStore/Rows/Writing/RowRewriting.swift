@@ -82,11 +82,10 @@ struct RowRewriting {
     var buffer = CompressionBuffer()
     let isCompressed = try state.compress(value, old.row.type, info, into: &buffer)
     let block = buffer.block
-    var encoder = RecordEncoder(
-      key: old.row.key.bytes.span, table: info.id, type: old.row.type, revision: old.row.revision,
-      value: value, .exactly(old.row.extras))
-    encoder.blobs = blobs
-    if isCompressed { encoder.store(block: block) }
+    let encoder = RecordEncoder(
+      RecordHead(table: info.id, type: old.row.type, revision: old.row.revision),
+      key: old.row.key.bytes.span, value: value, block: isCompressed ? block : nil,
+      .exactly(old.row.extras), blobs: blobs)
     let size = encoder.count
     var sum: UInt64 = 0
     do throws(LMDBError) {

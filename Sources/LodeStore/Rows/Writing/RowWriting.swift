@@ -41,7 +41,9 @@ extension CollectionState {
     let compressed = buffer.block
     let block: Span<UInt8>? =
       isReady ? (ready.isEmpty ? nil : ready.span) : isCompressed ? compressed : nil
-    let encoder = RecordEncoder(put, block: block, table: info.id, revision: context.revision)
+    let encoder = RecordEncoder(
+      RecordHead(table: info.id, type: put.type, revision: context.revision), key: put.key,
+      value: put.value, block: block, put.rule, blobs: put.blobs)
     var writer = try RowWriter(self, info)
     let shortened = TableKey.isShortened(put.key) ? TableKey.shorten(put.key) : []
     return try writer.put(
