@@ -61,6 +61,12 @@ struct RowScan: ~Copyable {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
       if let whole = record.longKeyBytes { key = whole }
       do {
+        if form != .migrated, !record.header.isCompressed {
+          // The record contains the value, and the filter passes the row.
+          try info.check(record, at: key)
+          if try body(Row(key: key, record, value: record.stored, in: info)) == .stop { return }
+          continue
+        }
         try reader.check(record, at: key, of: info, &buffer)
         if hasFilter, filter?.excludes(record, key: key) == true { continue }
         if try reader.decode(record, at: key, of: info, as: form, into: &buffer),
