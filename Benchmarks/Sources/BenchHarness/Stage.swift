@@ -87,6 +87,22 @@ public final class Stage {
     }
   }
 
+  /// Races of entrants that keep their stores themselves, with laps that await.
+  public func raceAwaiting<E>(
+    _ measure: String, among entrants: [E], name: (E) -> String,
+    lap: (E, Int) async throws -> Lap
+  ) async throws {
+    for round in 0..<sizes.rounds {
+      for entrant in rotated(entrants, by: round) {
+        let step = "\(measure), round \(round + 1) of \(sizes.rounds), \(name(entrant))"
+        record.progress.show("\(workload): \(step)")
+        let lap = try await lap(entrant, round)
+        record.add(
+          workload, measure, name(entrant), .time, lap.operations, lap.nanosecondsPerOperation)
+      }
+    }
+  }
+
   /// Records what an entrant found, for the report.
   public func answer(_ measure: String, _ entrant: String, _ answer: String) {
     record.answer(workload, measure, entrant, answer)

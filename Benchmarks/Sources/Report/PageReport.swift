@@ -8,10 +8,10 @@ extension RunResults {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Lode benchmarks</title><style>\(style)</style></head><body>
     <h1>Lode benchmarks</h1>
-    \(chapters.map(chartSection).joined(separator: "\n"))
+    \(chaptersToShow.map(chartSection).joined(separator: "\n"))
     <p>Longer bars are better. A bar shows the speed of an engine against the best one of the measure; the
     thin line is the spread from the slowest to the fastest round.</p>
-    \(chapters.map(section).joined(separator: "\n"))
+    \(chaptersToShow.map(section).joined(separator: "\n"))
     <h2>Conditions</h2>\(factTable)
     <p>Every number is the median over interleaved rounds (engine A, B, C, then B, C, A, ...). What each
     engine returned was checked by count and by the sum of all bytes.</p>

@@ -61,6 +61,16 @@ public struct RunResults: Codable, Sendable {
     return names
   }
 
+  /// The chapters; first, the chapters of Lode with its default options beside SQLite in C.
+  public var chaptersToShow: [Chapter] {
+    chapters.filter(comparesDefaults) + chapters.filter { !comparesDefaults($0) }
+  }
+
+  /// Whether Lode with its default options was measured beside SQLite in C.
+  func comparesDefaults(_ chapter: Chapter) -> Bool {
+    Set(entrants(of: chapter).map(\.name)).isSuperset(of: ["lode", "sqlite-c"])
+  }
+
   /// Who took part in a chapter; the first is the floor.
   func entrants(of chapter: Chapter) -> [Entrant] { chapter.entrants ?? entrants }
 

@@ -2,7 +2,7 @@ internal import BenchHarness
 
 extension RunResults {
   /// The chart of a chapter for a terminal; empty where one entrant was measured.
-  public func textChart(of chapter: Chapter) -> String {
+  func textChart(of chapter: Chapter) -> String {
     let measures = bars(of: chapter).filter { $0.bars.count > 1 }
     if measures.isEmpty { return "" }
     let titles = measures.map { width($0.title) }.max() ?? 0
@@ -12,7 +12,7 @@ extension RunResults {
         "  " + pad(index == 0 ? measure.title : "", titles) + "  " + pad(bar.label, labels) + "  "
           + textBar(bar.share, 40) + "\n"
       }.joined()
-    }.joined() + "  Longer bars are better.\n"
+    }.joined() + "  Longer bars are better.\n\n"
   }
 }
 

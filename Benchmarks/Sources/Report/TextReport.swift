@@ -1,7 +1,7 @@
 internal import BenchHarness
 
 extension RunResults {
-  /// The table of a chapter for a terminal.
+  /// A chapter for a terminal: the table, after the chart if Lode has its default options.
   public func text(of chapter: Chapter) -> String {
     let entrants = entrants(of: chapter)
     let answers = measures(of: chapter.name).map { answer(chapter.name, $0) }
@@ -12,6 +12,7 @@ extension RunResults {
     }
     var out =
       "\n\(chapter.name): \(chapter.about)\n"
+      + (comparesDefaults(chapter) ? textChart(of: chapter) : "")
       + table([header] + rows, left: hasAnswers ? [0, entrants.count + 1] : [0])
     if entrants.count > 1 { out += "  \(factorNote(chapter))\n" }
     return out

@@ -96,7 +96,7 @@ struct LodeBenchAll: AsyncParsableCommand {
     let results = RunResults(
       facts: facts(sizes, progress), entrants: peers.map { .init(name: $0.name, about: $0.about) },
       chapters: chosen.map { .init($0) }, measurements: record.measurements)
-    for chapter in results.chapters { print(results.text(of: chapter)) }
+    for chapter in results.chaptersToShow { print(results.text(of: chapter)) }
     print(results.closingText)
     for path in try results.write(to: output) { print("wrote \(path)") }
   }
@@ -107,7 +107,7 @@ struct LodeBenchAll: AsyncParsableCommand {
       KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending, name: "commits"),
       CommitWorkload(.random, name: "commits-random"),
       OpenWorkload(), GrowthWorkload(),
-      RedbWorkload(), SearchWorkload(), MigrationWorkload(), CheckWorkload(),
+      RedbWorkload(), SearchWorkload(), MigrationWorkload(), CheckWorkload(), YCSBWorkload(),
     ]
     let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)

@@ -41,15 +41,14 @@ struct LodeBench {
       progress.end()
       let chapter = RunResults.Chapter(workload)
       chapters.append(chapter)
-      let results = results()
-      print(results.text(of: chapter), results.textChart(of: chapter), separator: "\n")
+      print(results().text(of: chapter))
     }
     let all = results()
     print(all.closingText)
     for path in try all.write(to: options.output) { print("wrote \(path)") }
   }
 
-  /// The tour and the common workloads, without those that were not chosen.
+  /// The common workloads and the tour, without those that were not chosen.
   private static func workloads(
     _ options: Options, _ sizes: Sizes, _ progress: ProgressLine
   ) throws -> [any Workload] {
@@ -59,8 +58,8 @@ struct LodeBench {
     }
     var all = try commonWorkloads(objects: sizes.objects, index)
     if let index {
-      all.insert(
-        try TourWorkload(index, descriptions: options.descriptions, limit: sizes.records), at: 0)
+      all.append(
+        try TourWorkload(index, descriptions: options.descriptions, limit: sizes.records))
     }
     for name in options.only where !all.contains(where: { $0.name == name }) {
       let names = all.map(\.name).joined(separator: ", ")

@@ -10,7 +10,7 @@ struct Options {
       --all               Every benchmark, in ten minutes and the build; `--all --help` has its options.
       --full              Every benchmark at large sizes.
       --smoke             Tiny sizes, without GRDB: whether everything works.
-      --only <workload>   tour, insert, get, query, scan, search or commit; may be repeated.
+      --only <workload>   insert, get, query, scan, search, commit or tour; may be repeated.
       --rounds <1...9>    Interleaved rounds of each measure.
       --directory <path>  Where the stores are put while they are measured.
       --output <path>     Where results.json and report.html are written.

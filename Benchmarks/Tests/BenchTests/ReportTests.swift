@@ -36,6 +36,27 @@ struct ReportTests {
     #expect(!page[aims.upperBound...].contains("<h2>"))
   }
 
+  @Test func `chapters of the default options beside SQLite come first, with a chart`() throws {
+    let names = ["lmdb-c", "lode", "sqlite-c"]
+    let entrants = names.map { Entrant(name: $0, about: "") }
+    let results = RunResults(
+      facts: [], entrants: [entrants[0]],
+      chapters: [
+        .init(name: "other", about: ""), .init(name: "get", about: "", entrants: entrants),
+      ],
+      measurements: names.map {
+        Measurement(
+          workload: "get", measure: "a person", engine: $0, unit: .time, operations: 1,
+          samples: [1])
+      })
+    #expect(results.chaptersToShow.map(\.name) == ["get", "other"])
+    let text = results.text(of: results.chaptersToShow[0])
+    let bar = try #require(text.firstRange(of: "█"))
+    let table = try #require(text.firstRange(of: "1.00 ns"))
+    #expect(bar.lowerBound < table.lowerBound)
+    #expect(!results.text(of: results.chaptersToShow[1]).contains("█"))
+  }
+
   @Test func `a bar is as long as its engine is fast`() throws {
     let results = results([
       ("values-100", "random get", "lmdb-c", 100), ("values-100", "random get", "lode-lmdb", 400),

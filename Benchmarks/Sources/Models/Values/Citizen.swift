@@ -49,6 +49,9 @@ public struct Citizen: ModelSample {
     return all &+ weight(street) &+ weight(notes)
   }
 
+  /// All properties but the age, which updates change.
+  var sumWithoutAge: UInt64 { sum &- weight(age) }
+
   /// Persons that are the same in every run, with ids in no order.
   public static func samples(_ count: Int) -> [Citizen] {
     var words = Words(seed: 10)
