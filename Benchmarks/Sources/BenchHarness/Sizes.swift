@@ -45,7 +45,7 @@ public struct Sizes: Sendable {
     records: .max, archives: 0, compressedRows: 0, objects: 50_000, queried: 0, searched: 20_000,
     searchedSingles: 0, migrated: 0, checkedMegabytes: [])
 
-  /// Every workload, in about ten minutes.
+  /// Every workload, in about twelve minutes.
   public static let all = Sizes(
     name: "all", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max, archives: 2_000,

@@ -18,7 +18,7 @@ struct LodeBenchAll: AsyncParsableCommand {
     discussion: """
       Ends with tables, results.json and report.html. Examples:
 
-        Benchmarks/run --all                          ten minutes and the build
+        Benchmarks/run --all                          twelve minutes and the build
         Benchmarks/run --all --full                   with stores of millions of rows
         Benchmarks/run --all --smoke                  every workload at tiny sizes
         Benchmarks/run --all --only values-100 --only commits

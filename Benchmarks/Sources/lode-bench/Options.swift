@@ -7,7 +7,7 @@ struct Options {
 
     USAGE: Benchmarks/run [options]
 
-      --all               Every benchmark, in ten minutes and the build; `--all --help` has its options.
+      --all               Every benchmark, in twelve minutes and the build; `--all --help` has its options.
       --full              Every benchmark at large sizes.
       --smoke             Tiny sizes, without GRDB: whether everything works.
       --only <workload>   insert, get, query, scan, search, commit or tour; may be repeated.

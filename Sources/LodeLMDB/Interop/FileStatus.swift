@@ -48,7 +48,8 @@ struct FileStatus: Sendable {
     #else
       let time = raw.st_mtim
     #endif
-    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    // A file system can contain any time. The number serves only comparisons, so it may wrap.
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     isDirectory = (raw.st_mode & S_IFMT) == S_IFDIR
     isRegular = (raw.st_mode & S_IFMT) == S_IFREG
   }

@@ -29,6 +29,14 @@ struct QuickCheckTests {
     #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
   }
 
+  /// The check of a file with a wrong clock's time would have ended the program.
+  @Test func `a file that was changed after the year 2262 is accepted`() throws {
+    _ = try RawEnvironment(path: path)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 10_000_000_000)], ofItemAtPath: path)
+    #expect(try FileCheck.quick(path: path).lastPage == 1)
+  }
+
   @Test func `a new environment, still without a commit, is accepted`() throws {
     _ = try RawEnvironment(path: path)
     let report = try FileCheck.quick(path: path)
