@@ -5,6 +5,8 @@ internal import LodeStore
 /// A full-text search of one or several collections.
 struct RowSearch {
   /// The collections, each with its condition.
+  ///
+  /// Loops use the indices, because a loop over the elements copies each large selection.
   private let parts: [RowSelection]
   private let terms: SearchTerms
   /// The maximum number of rows.

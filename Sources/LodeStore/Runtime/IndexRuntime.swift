@@ -10,8 +10,8 @@ final class IndexRuntime: Sendable {
   let known: FunctionRegistry
   /// Whether Lode has found damage in the index, so that queries do not use the index.
   let isDistrusted: Bool
-  /// Whether the program must register functions, tokenizers, or synonyms for the index.
-  let needsFunctions: Bool
+  /// Whether the program may lack a function, a tokenizer, synonyms, or a version of a tokenizer.
+  let mayLackFunctions: Bool
 
   init(
     _ record: IndexRecord, table: Table, known: FunctionRegistry, isDistrusted: Bool = false
@@ -20,7 +20,7 @@ final class IndexRuntime: Sendable {
     self.table = table
     self.known = known
     self.isDistrusted = isDistrusted
-    needsFunctions =
+    mayLackFunctions =
       record.definition.parts.contains(where: \.path.isComputed)
       || record.definition.search.contains { $0.tokenizer.needsFunctions || !$0.isKnown }
   }

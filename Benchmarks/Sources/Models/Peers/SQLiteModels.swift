@@ -29,7 +29,7 @@ func makeObjectTable(_ directory: String, _ type: model_type) throws {
   try SQLiteModels(directory, type).close()
 }
 
-@safe final class SQLiteModels {
+@safe final class SQLiteModels: SQLiteCaller {
   let store: OpaquePointer
 
   init(_ directory: String, _ type: model_type) throws {
@@ -44,13 +44,19 @@ func makeObjectTable(_ directory: String, _ type: model_type) throws {
     unsafe sqlite_models_close(store)
     if status != 0 { throw Self.failure(status) }
   }
+}
 
+/// A caller of the C functions of `sqlite_rows.h` and the files beside it.
+protocol SQLiteCaller {}
+
+extension SQLiteCaller {
+  /// Returns what a function found, or throws its failure.
   func digest(_ outcome: bench_outcome) throws -> Digest {
     if outcome.status != 0 { throw Self.failure(outcome.status) }
     return Digest(outcome.digest)
   }
 
-  private static func failure(_ status: Int32) -> BenchFailure {
+  static func failure(_ status: Int32) -> BenchFailure {
     BenchFailure("sqlite-c: " + (unsafe String(cString: sqlite_models_message(status))))
   }
 }

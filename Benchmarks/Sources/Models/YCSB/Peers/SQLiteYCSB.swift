@@ -23,7 +23,7 @@ func sqliteYCSB(_ directory: String, tasks: Int) throws -> YCSBStore {
     close: { try peer.close() })
 }
 
-@safe private final class SQLiteYCSB {
+@safe private final class SQLiteYCSB: SQLiteCaller {
   let store: OpaquePointer
 
   init(_ directory: String, connections: Int) throws {
@@ -36,14 +36,5 @@ func sqliteYCSB(_ directory: String, tasks: Int) throws -> YCSBStore {
   func close() throws {
     let status = unsafe sqlite_ycsb_close(store)
     if status != 0 { throw Self.failure(status) }
-  }
-
-  func digest(_ outcome: bench_outcome) throws -> Digest {
-    if outcome.status != 0 { throw Self.failure(outcome.status) }
-    return Digest(outcome.digest)
-  }
-
-  private static func failure(_ status: Int32) -> BenchFailure {
-    BenchFailure("sqlite-c: " + (unsafe String(cString: sqlite_models_message(status))))
   }
 }

@@ -13,7 +13,7 @@ extension IndexRuntime {
 
   /// Returns whether the program has all functions, tokenizers, and synonyms of the index.
   func canCompute(in collection: String) -> Bool {
-    if !needsFunctions { return true }
+    if !mayLackFunctions { return true }
     return definition.parts.allSatisfy { part in
       !part.path.isComputed || known.function(of: part, in: collection) != nil
     }
