@@ -20,6 +20,7 @@ extension RowSelection {
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard selection.limit != 0 else { return }
+    if known == nil, try scanOfLookup(body) { return }
     let plan = if let known { known } else { try plan() }
     var candidates = candidates(plan)
     candidates.condition = selection.condition
@@ -37,6 +38,33 @@ extension RowSelection {
       }
       return try body(key, row) == .stop || window.isFull ? .stop : .next
     }
+  }
+
+  /// Calls `body` like ``scan(_:_:)`` for a query with a cached plan that looks up one value.
+  ///
+  /// The calls are those that the plan of ``planFromCache()`` would cause. A query for one row would
+  /// spend half of its time on the lists of ranges and conditions of a plan.
+  ///
+  /// - Returns: `false`, without a call of `body`, for other queries.
+  private func scanOfLookup(
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> Bool {
+    guard let cachedPlan, cachedPlan.isLookup, terms == nil, after == nil, !names.isChange,
+      case .comparison(.path, .equal, .value(let value)) = selection.condition
+    else { return false }
+    var window = RowWindow(selection)
+    func passes(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
+      guard window.takesNext() else { return .next }
+      return try body(key, row) == .stop || window.isFull ? .stop : .next
+    }
+    var found = FoundRows(access)
+    var step = IterationStep.next
+    let isLookup = try cachedPlan.forEachKey(equalTo: value, in: place.prefix, of: access) { key in
+      step = try found.add(key, passes)
+      return step
+    }
+    if step == .next { _ = try found.finish(passes) }
+    return isLookup
   }
 
   /// Returns the rows that a plan finds, before the condition is evaluated.

@@ -67,6 +67,7 @@ package struct RowSelection {
     try self.init(access, RowLocation(nil), .all, selection, matching: nil, names)
   }
 
+  @inline(__always)
   private init(
     _ access: CollectionAccess, _ place: RowLocation, _ range: KeyRange, _ selection: Selection,
     matching terms: SearchTerms?, _ names: FieldNames

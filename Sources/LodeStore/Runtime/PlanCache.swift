@@ -8,6 +8,8 @@ package struct CachedPlan: Sendable {
   let index: Int
   /// The direction of the scan if the index delivers the order of the query; otherwise `nil`.
   package let reversed: Bool?
+  /// Whether the query compares the index's only component with a constant for equality.
+  package let isLookup: Bool
 }
 
 /// The plans of recent queries of a collection.

@@ -71,12 +71,19 @@ extension RowSelection {
       selection.hasShape, !names.checkDependsOnConstants(of: selection)
     {
       CachedPlan.keep(
-        choice.use.index, reversed: choice.reversed, of: selection, cacheOwner, in: access)
+        choice.use.index, reversed: choice.reversed, isLookup: isLookup, of: selection,
+        cacheOwner, in: access)
     }
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
     return try readable(plan)
+  }
+
+  /// Whether the selection compares one field with a constant for equality, without an order.
+  private var isLookup: Bool {
+    guard case .comparison(.path, .equal, .value) = selection.condition else { return false }
+    return selection.orders.isEmpty
   }
 
   /// Returns a plan that can begin after the position `after`: the given plan or a scan.

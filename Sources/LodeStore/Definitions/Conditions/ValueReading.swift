@@ -35,6 +35,18 @@ extension Operand {
 }
 
 extension ArchiveValue {
+  /// Whether the value, as a constant, compares only with values of its own family, of which each
+  /// has one entry in an index.
+  var hasOneReading: Bool {
+    switch self {
+    case .typed(_, let value): value.hasOneReading
+    case .bool, .date, .uuid, .data: true
+    case .string:
+      reading(as: .number) == nil && reading(as: .date) == nil && reading(as: .uuid) == nil
+    default: false
+    }
+  }
+
   /// Returns the value converted to a family, or `nil` if no conversion exists.
   func reading(as family: ValueFamily) -> ArchiveValue? {
     switch (self, family) {

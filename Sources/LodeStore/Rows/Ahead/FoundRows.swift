@@ -9,7 +9,7 @@ package struct FoundRows: ~Copyable {
   /// The keys of the next group.
   private var keys = KeyList()
   /// The number of keys of a group; the first groups are small, because a query may need few rows.
-  private var size = 1
+  private var size = 2
   /// The number of keys of earlier groups.
   private var passed = 0
   /// The access of helper threads; `nil` if helper threads do not help.
@@ -35,8 +35,19 @@ package struct FoundRows: ~Copyable {
   package mutating func add(
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
+    if passed == 0 { return try passFirst(key, body) }
     keys.append(key)
     return keys.count < size ? .next : try pass(body)
+  }
+
+  /// Looks up the first key; a list with only this key would cost two allocations.
+  private mutating func passFirst(
+    _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    passed = 1
+    var step = IterationStep.next
+    try access.withFoundRow(key) { row in step = try body(key, row) }
+    return step
   }
 
   /// Passes the remaining rows to `body`, until `body` returns `.stop`.

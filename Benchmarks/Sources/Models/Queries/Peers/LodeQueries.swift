@@ -28,8 +28,8 @@ func lodeQueries<Object: QuerySample>(
     try store.createIndex(definition, on: Object.collectionName)
     try store.buildIndexes(of: Object.collectionName)
   }
-  func equal(_ field: QueryField, _ value: QueryValue) -> Condition {
-    .comparison(.path(path(field)), .equal, value.operand)
+  func equal(_ path: ArchivePath, _ value: QueryValue) -> Condition {
+    .comparison(.path(path), .equal, value.operand)
   }
   func read(_ values: QueryValues, _ query: (Int) -> Selection) throws -> Digest {
     try store.read { transaction in
@@ -58,25 +58,31 @@ func lodeQueries<Object: QuerySample>(
     keepCounts: { try build(counts($0)) },
     dropCounts: { try store.dropIndex(counts($0).name, on: Object.collectionName) },
     equal: { field, values in
-      try read(values) { Selection(equal(field, values.values[$0])) }
+      let path = path(field)
+      return try read(values) { Selection(equal(path, values.values[$0])) }
     },
     range: { field, lows, limit in
-      let order = PathOrder.ascending(path(field))
+      let path = path(field)
+      let order = PathOrder.ascending(path)
       return try read(lows) {
         let condition = Condition.comparison(
-          .path(path(field)), .greaterOrEqual, lows.values[$0].operand)
+          .path(path), .greaterOrEqual, lows.values[$0].operand)
         return Selection(condition, orderedBy: [order], limit: limit)
       }
     },
-    count: { field, values in try count(values) { equal(field, values.values[$0]) } },
+    count: { field, values in
+      let path = path(field)
+      return try count(values) { equal(path, values.values[$0]) }
+    },
     countBetween: { field, lows, highs in
       try count(lows) {
         .between(.path(path(field)), lows.values[$0].operand, highs.values[$0].operand)
       }
     },
     both: { field, values, other, others in
-      try read(values) {
-        Selection(.and([equal(field, values.values[$0]), equal(other, others.values[$0])]))
+      let (path, second) = (path(field), path(other))
+      return try read(values) {
+        Selection(.and([equal(path, values.values[$0]), equal(second, others.values[$0])]))
       }
     },
     last: { field, limit, times in
