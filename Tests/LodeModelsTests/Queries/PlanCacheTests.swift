@@ -74,7 +74,8 @@
         })
       for (sender, ids) in [("Oslo", [0, 4]), (long, [1, 3]), (long + "y", [2]), ("x", [])] {
         for _ in 0..<2 {
-          let query = Query<Parcel>(where: .comparison("sender", .equal, .value(.string(sender))))
+          let query = Query(
+            Parcel.self, Selection(.comparison("sender", .equal, .value(.string(sender)))))
           #expect(try store.fetch(query).map(\.id) == ids)
         }
       }
