@@ -145,12 +145,8 @@ extension RowLocation {
   /// Raw keys have no partitions, so they can begin with the byte that marks a partition.
   static func hasPartitions(in access: CollectionAccess) throws -> Bool {
     if access.keyFormat == .raw { return false }
-    var found = false
-    try access.scan(partitions, limit: 1, as: .stored) { _ in
-      found = true
-      return .stop
-    }
-    return found
+    // Only keys of rows in partitions are at or after the code.
+    return try access.hasRow(atLeast: [partitionCode].span)
   }
 
   /// Returns the names of the partitions that have rows, in key order.

@@ -88,6 +88,14 @@ struct BlockDocuments<Source: BlockSource> {
     return place
   }
 
+  /// Returns the length of each document of a block that one search can look up; an empty array for
+  /// a larger block.
+  mutating func lengths(of block: PostingBlock, in reader: TokenIndexReader) throws -> [Int] {
+    guard block.count <= KeyList.groupSize else { return [] }
+    try read()
+    return try reader.lengths(of: documents)
+  }
+
   /// Moves to the next document.
   mutating func step() { index += 1 }
 

@@ -62,7 +62,9 @@ package final class SearchRun {
     case .all: return reader.documentCount
     case .phrase(let number):
       guard let term = query.phrases[number].onlyTerm else { return nil }
-      if let exact = term.exact { return try PostingCursor(exact.span, reader)?.documentCount ?? 0 }
+      if let exact = term.exact {
+        return try PostingCursor(exact.span, reader)?.countDocuments() ?? 0
+      }
       return try union([number])?.count
     case .or(let parts):
       let numbers = parts.compactMap { if case .phrase(let number) = $0 { number } else { nil } }

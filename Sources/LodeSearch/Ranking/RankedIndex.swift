@@ -59,7 +59,7 @@ final class RankedIndex {
     if let exact = term.exact {
       guard let cursor = try PostingCursor(exact.span, reader) else { return }
       cursors[number] = cursor
-      counts[number] = try cursor.documentCount
+      counts[number] = try cursor.countDocuments()
     } else {
       counts[number] = try ManyTerms(term, reader).estimate
     }

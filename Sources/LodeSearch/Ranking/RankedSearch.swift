@@ -49,8 +49,11 @@ package final class RankedSearch {
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
-    var top = TopDocuments(capacity: count) { [parts] in
-      try parts[$0.index].reader.key(of: $0.document) ?? []
+    var top = TopDocuments(capacity: count) { [parts] entries in
+      guard parts.count > 1 else {
+        return try parts.first?.reader.keys(of: entries.map(\.document)) ?? []
+      }
+      return try entries.map { try parts[$0.index].reader.key(of: $0.document) ?? [] }
     }
     if count > 0 {
       for (number, part) in parts.enumerated() {

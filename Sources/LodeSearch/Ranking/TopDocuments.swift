@@ -19,7 +19,7 @@ struct TopDocuments {
   }
 
   private let capacity: Int
-  private let key: (Entry) throws -> [UInt8]
+  private let keys: ([Entry]) throws -> [[UInt8]]
   private var heap = Heap<Entry>()
   /// Further documents whose score equals the lowest score in the heap, in no order.
   private var ties: [Entry] = []
@@ -30,10 +30,10 @@ struct TopDocuments {
   ///
   /// - Parameters:
   ///   - capacity: The maximum number of results.
-  ///   - key: Returns the key of a document's row.
-  init(capacity: Int, key: @escaping (Entry) throws -> [UInt8]) {
+  ///   - keys: Returns the keys of the documents' rows.
+  init(capacity: Int, keys: @escaping ([Entry]) throws -> [[UInt8]]) {
     self.capacity = max(0, capacity)
-    self.key = key
+    self.keys = keys
   }
 
   /// The lowest score with which a further document can be a result.
@@ -53,30 +53,22 @@ struct TopDocuments {
   private mutating func addTie(_ entry: Entry) throws {
     ties.append(entry)
     // The results contain at most `capacity` ties.
-    if ties.count == mostTies { ties = try byKey(ties).prefix(capacity).map(\.0) }
+    if ties.count == mostTies { ties = try sorted(ties).map(\.0) }
   }
 
   /// Returns the documents with their keys, highest score first.
   ///
   /// Documents with equal scores are in key order.
-  func sorted() throws -> [(Entry, key: [UInt8])] {
-    let all = (heap.unordered + ties).sorted { $0.score > $1.score }
-    var result: [(Entry, key: [UInt8])] = []
-    var start = 0
-    while start < all.count, result.count < capacity {
-      var end = start + 1
-      while end < all.count, all[end].score == all[start].score { end += 1 }
-      result += try byKey(all[start..<end]).prefix(capacity - result.count)
-      start = end
-    }
-    return result
-  }
+  func sorted() throws -> [(Entry, key: [UInt8])] { try sorted(heap.unordered + ties) }
 
-  private func byKey(_ entries: some Sequence<Entry>) throws -> [(Entry, key: [UInt8])] {
-    var all: [(Entry, key: [UInt8])] = []
-    for entry in entries { all.append((entry, try key(entry))) }
-    return all.sorted { a, b in
-      a.key == b.key ? a.0.index < b.0.index : a.key.lexicographicallyPrecedes(b.key)
+  private func sorted(_ entries: [Entry]) throws -> [(Entry, key: [UInt8])] {
+    let keys = try keys(entries)
+    let order = entries.indices.sorted { a, b in
+      let (first, second) = (entries[a], entries[b])
+      if first.score != second.score { return first.score > second.score }
+      return keys[a] == keys[b]
+        ? first.index < second.index : keys[a].lexicographicallyPrecedes(keys[b])
     }
+    return order.prefix(capacity).map { (entries[$0], keys[$0]) }
   }
 }

@@ -194,6 +194,18 @@ public struct CollectionAccess {
       context: "a check has found an outdated page of the store's own tables")
   }
 
+  /// Returns whether any row has a key at or after a key, without reading the row.
+  ///
+  /// - Parameter key: The bytes of a key of at most `TableKey.headSize` bytes.
+  /// - Complexity: O(log n) in a collection of n rows.
+  package func hasRow(atLeast key: Span<UInt8>) throws(StoreError) -> Bool {
+    guard let info else {
+      try checkMissing()
+      return false
+    }
+    return try info.hasRow(atLeast: key, in: handle)
+  }
+
   /// Returns the number of rows; 0 if the collection does not exist.
   ///
   /// - Complexity: O(1).
@@ -202,9 +214,7 @@ public struct CollectionAccess {
       try checkMissing()
       return 0
     }
-    return try storeErrors(collection: name) { () throws(LMDBError) in
-      try handle.count(info.table.place)
-    }
+    return try info.rowCount(in: handle)
   }
 }
 

@@ -39,6 +39,12 @@ package struct KeyList: Sendable {
     longest = max(longest, key.count)
   }
 
+  /// Allocates memory for a number of keys, and for a number of bytes of these keys.
+  mutating func reserveCapacity(_ count: Int, bytes byteCount: Int) {
+    bytes.reserveCapacity(byteCount)
+    ends.reserveCapacity(count)
+  }
+
   /// Removes all keys without freeing the memory of the buffer.
   @usableFromInline
   package mutating func removeAll() {

@@ -21,6 +21,18 @@ extension CollectionRuntime {
   func rowCount(in handle: TransactionHandle) throws(StoreError) -> Int {
     try storeErrors(collection: name) { () throws(LMDBError) in try handle.count(table.place) }
   }
+
+  /// Returns whether any row has a key at or after a key, which must not be too long for the table.
+  func hasRow(
+    atLeast key: Span<UInt8>, in handle: TransactionHandle
+  ) throws(StoreError) -> Bool {
+    try checkReadable()
+    return try storeErrors(collection: name) { () throws(LMDBError) in
+      let cursor = try CursorHandle(handle, over: table.place)
+      defer { cursor.close() }
+      return try cursor.seek(atLeast: key) != nil
+    }
+  }
 }
 
 /// Returns whether the bytes of a name begin with `parent` and a period.

@@ -32,21 +32,22 @@ extension Operand {
     }
     return readings
   }
+
+  /// Returns whether a constant compares only with values of its own family, of which each has one
+  /// entry in an index.
+  static func hasOneReading(_ value: ArchiveValue) -> Bool {
+    let value = value.untyped
+    switch value.family {
+    case .bool, .date, .uuid, .data: return true
+    case .text:
+      return value.reading(as: .number) == nil && value.reading(as: .date) == nil
+        && value.reading(as: .uuid) == nil
+    default: return false
+    }
+  }
 }
 
 extension ArchiveValue {
-  /// Whether the value, as a constant, compares only with values of its own family, of which each
-  /// has one entry in an index.
-  var hasOneReading: Bool {
-    switch self {
-    case .typed(_, let value): value.hasOneReading
-    case .bool, .date, .uuid, .data: true
-    case .string:
-      reading(as: .number) == nil && reading(as: .date) == nil && reading(as: .uuid) == nil
-    default: false
-    }
-  }
-
   /// Returns the value converted to a family, or `nil` if no conversion exists.
   func reading(as family: ValueFamily) -> ArchiveValue? {
     switch (self, family) {

@@ -55,7 +55,7 @@ extension CachedPlan {
   ) throws -> Bool {
     // A row whose migration fails has no entry, and needs a separate count.
     guard isLookup, let info = access.info, index < info.indexes.count, info.pending == nil,
-      !info.indexes[index].isLossy, value.hasOneReading
+      !info.indexes[index].isLossy, Operand.hasOneReading(value)
     else { return false }
     var key = KeyBuffer()
     key.append(partition.span)

@@ -20,7 +20,6 @@ package final class PostingCursor {
   /// The properties of the current block; at the end, the properties of the last block.
   package private(set) var block = PostingBlock(
     first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
-  private var knownCount: Int?
 
   /// Creates a cursor at the first block of a term; `nil` if no document contains the term.
   ///
@@ -36,20 +35,21 @@ package final class PostingCursor {
 
   deinit { reader.giveBack(cursor) }
 
-  /// The number of documents with the term, including dead documents (of changed and deleted rows)
-  /// before compaction.
+  /// Returns the number of documents with the term, including dead documents (of changed and
+  /// deleted rows) before compaction.
   ///
-  /// - Complexity: O(b) for the term's b blocks at the first access, then O(1).
-  package var documentCount: Int {
-    get throws(StoreError) {
-      if let knownCount { return knownCount }
-      let term = term
-      guard let postings = try PostingCursor(term.span, reader) else { return 0 }
-      var count = postings.block.count
-      while try postings.nextBlock() { count += postings.block.count }
-      knownCount = count
-      return count
+  /// The cursor must be at the first block, and remains there.
+  ///
+  /// - Complexity: O(b) for the term's b blocks.
+  package func countDocuments() throws(StoreError) -> Int {
+    var count = block.count
+    var hasMoved = false
+    while try nextBlock() {
+      count += block.count
+      hasMoved = true
     }
+    if hasMoved, try !find(0, from: 0) { throw reader.damaged() }
+    return count
   }
 
   /// Advances to the next block, and returns whether the term has a next block.

@@ -131,14 +131,29 @@ extension TokenIndexReader {
     return length < UInt16.max ? length : try longLength(of: document)
   }
 
+  /// Returns the length of a document from the content of its page, or `nil` if another row has the
+  /// length.
+  private func shortLength(
+    of document: UInt32, in page: Span<UInt8>
+  ) throws(StoreError) -> Int? {
+    try checkLengths(page)
+    let place = 2 * Int(document % TokenKey.lengthsPerPage)
+    if place >= page.count { return 0 }
+    let length = Int(page[place]) | Int(page[place + 1]) << 8
+    return length < UInt16.max ? length : nil
+  }
+
+  private func checkLengths(_ page: Span<UInt8>) throws(StoreError) {
+    let most = 2 * Int(TokenKey.lengthsPerPage)
+    if page.count % 2 != 0 || page.count > most || page.isEmpty { throw damaged() }
+  }
+
   private func turn(toLengths page: UInt32) throws(StoreError) {
     if let known = lengths[page] {
       lengthPage = known
     } else {
       let bytes = try content(TokenKey.page(TokenKey.lengths, page)) ?? [0, 0]
-      if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
-        throw damaged()
-      }
+      try checkLengths(bytes.span)
       if lengths.isEmpty { lengths.reserveCapacity(16) }
       lengths[page] = bytes
       lengthPage = bytes
@@ -204,6 +219,64 @@ extension TokenIndexReader {
       }
     }
     return document
+  }
+
+  /// Returns the row keys of documents, with an empty key for a document that does not exist.
+  ///
+  /// - Complexity: O(k log n) for k documents in an index of n table rows.
+  package func keys(of documents: [UInt32]) throws -> [[UInt8]] {
+    var keys = [[UInt8]](repeating: [], count: documents.count)
+    _ = try withPages(TokenKey.keys, TokenKey.keysPerPage, of: documents) { place, page in
+      var page = KeyPage(number: 0, bytes: page.copied())
+      switch page.key(Int(documents[place] % TokenKey.keysPerPage)) {
+      case .found(let key): keys[place] = key
+      case .damaged: throw damaged()
+      case .missing: break
+      }
+    }
+    // Documents of the same page follow each other.
+    let missing = keys.indices.filter { keys[$0].isEmpty }
+    for place in missing.sorted(by: { documents[$0] < documents[$1] }) {
+      keys[place] = try key(of: documents[place]) ?? []
+    }
+    return keys
+  }
+
+  /// Returns the lengths of documents, as ``length(of:)`` does.
+  ///
+  /// - Complexity: O(k log n) for k documents in an index of n table rows.
+  package func lengths(of documents: [UInt32]) throws -> [Int] {
+    var lengths = [Int?](repeating: nil, count: documents.count)
+    _ = try withPages(TokenKey.lengths, TokenKey.lengthsPerPage, of: documents) { place, page in
+      lengths[place] = try shortLength(of: documents[place], in: page)
+    }
+    return try documents.indices.map { try lengths[$0] ?? length(of: documents[$0]) }
+  }
+
+  /// Calls `body` with the place of each document and the content of the document's page.
+  ///
+  /// One search finds the pages. The call passes no page that is missing.
+  ///
+  /// - Returns: `false`, without a call of `body`, if one search cannot find the pages.
+  private func withPages(
+    _ kind: UInt8, _ perPage: UInt32, of documents: [UInt32],
+    _ body: (_ place: Int, Span<UInt8>) throws -> Void
+  ) throws -> Bool {
+    guard (2...KeyList.groupSize).contains(documents.count) else { return false }
+    try checkOpen()
+    var keys = KeyList()
+    var key = KeyBuffer()
+    keys.reserveCapacity(documents.count, bytes: 5 * documents.count)
+    for document in documents {
+      key.removeAll()
+      key.append(code: kind, UInt64(document / perPage), byteCount: 4)
+      keys.append(key.bytes)
+    }
+    return try handle.get(keys.bytes.span, ends: keys.ends.span, in: index.table) { place, value in
+      guard let value else { return }
+      guard let content = index.content(keys[place], value) else { throw damaged() }
+      try body(place, content)
+    }
   }
 
   private func content(_ key: [UInt8]) throws(StoreError) -> [UInt8]? {

@@ -36,22 +36,22 @@ extension IndexRuntime {
   ///
   /// - Throws: ``StoreError`` with `unknownFunction` if a tokenizer is not registered.
   func tokenizers(in collection: String) throws(StoreError) -> [any Tokenizer] {
+    let fields = definition.search
     var tokenizers: [any Tokenizer] = []
-    var before: SearchField?
-    for field in definition.search {
-      defer { before = field }
+    tokenizers.reserveCapacity(fields.count)
+    for number in fields.indices {
       // Adjacent fields with equal choices share a tokenizer.
-      if let last = tokenizers.last, before?.tokenizer == field.tokenizer,
-        before?.version == field.version
+      if number > 0, fields[number].tokenizer == fields[number - 1].tokenizer,
+        fields[number].version == fields[number - 1].version
       {
-        tokenizers.append(last)
+        tokenizers.append(tokenizers[number - 1])
         continue
       }
-      guard let tokenizer = known.tokenizer(of: field, in: collection)?.makeTokenizer() else {
+      guard let made = known.tokenizer(of: fields[number], in: collection)?.makeTokenizer() else {
         throw StoreError(
-          .unknownFunction, collection: collection, context: "\(field.tokenizer.text)")
+          .unknownFunction, collection: collection, context: "\(fields[number].tokenizer.text)")
       }
-      tokenizers.append(tokenizer)
+      tokenizers.append(made)
     }
     return tokenizers
   }
