@@ -17,7 +17,8 @@ import Synchronization
 /// system ends the process. ``filePages`` is the number of pages that the process may read.
 ///
 /// Sendable by this proof: the addresses never change, the process only reads the mapped bytes, and
-/// only atomic operations change the bits of ``checked`` and ``surrounded``.
+/// only atomic operations change the bits of ``checked`` and ``surrounded``. Any thread may advise
+/// the system.
 @safe
 final class FileMap: @unchecked Sendable {
   /// The address of page 0.
@@ -33,6 +34,7 @@ final class FileMap: @unchecked Sendable {
   /// branches above the leaf.
   let surrounded: UnsafeMutablePointer<UInt64>
   private let known = Atomic<Int>(0)
+  private let singlePages = Atomic<Bool>(false)
 
   /// Maps the file; `nil` if the system refuses the map or the memory of the sets.
   init?(descriptor: Int32, pageSize: Int, capacity: Int) {
@@ -65,6 +67,31 @@ final class FileMap: @unchecked Sendable {
 
   /// The number of whole pages that the file had when its size was last read, at most ``capacity``.
   var filePages: Int { known.load(ordering: .relaxed) }
+
+  /// Whether the first use of a page reads only this page from the disk; initially `false`.
+  ///
+  /// By default, the system also reads the pages around.
+  var readsSinglePages: Bool {
+    get { singlePages.load(ordering: .relaxed) }
+    set {
+      singlePages.store(newValue, ordering: .relaxed)
+      // If the system refuses the advice, only the speed of reads changes.
+      _ = unsafe posix_madvise(
+        UnsafeMutableRawPointer(mutating: start), capacity * pageSize,
+        newValue ? POSIX_MADV_RANDOM : POSIX_MADV_NORMAL)
+    }
+  }
+
+  /// Asks the system to read pages into its page cache, without waiting.
+  ///
+  /// Has no effect unless ``readsSinglePages`` is true, or if the file ends before the last page.
+  func willRead(_ first: UInt64, count: UInt64 = 1) {
+    guard readsSinglePages, first < filePages, count <= UInt64(filePages) - first else { return }
+    // The map contains the pages.
+    _ = unsafe posix_madvise(
+      UnsafeMutableRawPointer(mutating: start + Int(first) * pageSize), Int(count) * pageSize,
+      POSIX_MADV_WILLNEED)
+  }
 
   /// Reads the file's length for ``filePages``.
   func readLength() {

@@ -240,7 +240,10 @@ struct PageCursor {
     _ number: UInt64, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> (page: MappedPage, count: Int) {
     let found = try pages.branch(number)
-    if !pages.window.isChecked(number) { try check(found.page, number, isLeaf: false, &pages) }
+    if !pages.window.isChecked(number) {
+      try check(found.page, number, isLeaf: false, &pages)
+      pages.willReadChildren(of: found.page, count: found.count)
+    }
     return found
   }
 

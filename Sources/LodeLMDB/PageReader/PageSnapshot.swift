@@ -137,6 +137,14 @@ extension PageSnapshot {
     window.setChecked(number)
   }
 
+  /// Asks the system to read all pages below a branch, if the map reads single pages.
+  func willReadChildren(of branch: MappedPage, count: Int) {
+    if !map.readsSinglePages { return }
+    for index in 0..<count {
+      if let node = branch.node(index) { map.willRead(node.child) }
+    }
+  }
+
   /// Reads the length of the file again, and returns a page; `nil` if the file ends before the
   /// page.
   ///
@@ -172,6 +180,7 @@ extension PageSnapshot {
       found = window.page(first + pages - 1) == nil ? nil : window.page(first)
     }
     guard let page = found else { throw truncated(first) }
+    map.willRead(first, count: pages)
     let header = PageHeader(page)
     guard header.pageNumber == first, header.flags == PageHeader.overflow,
       UInt64(header.overflowCount) >= pages

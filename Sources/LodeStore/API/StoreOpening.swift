@@ -16,7 +16,9 @@ enum StoreOpening {
     _ environment: Environment, _ options: StoreOptions, _ plugIns: PlugIns
   ) throws(StoreError) -> StoreCore {
     do throws(StoreError) {
-      let core = try open(recognising: environment, options, plugIns)
+      let core = try environment.readingSinglePages { () throws(StoreError) in
+        try open(recognising: environment, options, plugIns)
+      }
       try checkHead(core)
       return core
     } catch {
