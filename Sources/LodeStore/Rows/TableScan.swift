@@ -84,6 +84,19 @@ struct TableScan: ~Copyable {
     }
   }
 
+  /// Moves forward to the last entry before a key, and returns the entry; `nil` if no entry exists.
+  ///
+  /// The next step returns the first entry that is not before the key.
+  @_lifetime(&self)
+  mutating func skip(behind key: Span<UInt8>) throws(StoreError) -> Entry? {
+    try interruption?.step()
+    do throws(LMDBError) {
+      return try cursor.seek(lessThan: key)
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+  }
+
   @_lifetime(borrow self)
   private func entryBefore() throws(LMDBError) -> Entry? {
     if !reversed {

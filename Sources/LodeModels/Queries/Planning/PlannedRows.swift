@@ -154,10 +154,8 @@ struct PlannedRows {
   ///
   /// The method ignores an index with too many entries, so some returned keys may not match.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
-    if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
-      let keys = try merged(uses[0], uses[1], most: 4 * most)
-    {
-      return keys.count <= most ? keys : nil
+    if uses.count == 2, uses.allSatisfy(\.isInKeyOrder) {
+      return try merged(uses[0], uses[1], most: most)
     }
     // Entries are cheaper to read than rows, so the limit on entries is higher.
     var common: Set<[UInt8]>?
@@ -169,22 +167,31 @@ struct PlannedRows {
     return common.sorted { $0.span.rowOrder($1.span) < 0 }
   }
 
-  /// Returns the common keys of two indexes whose entries are in key order, or `nil` if an index
-  /// has more than `most` entries.
+  /// Returns the common keys of two indexes whose entries are in key order, or `nil` for more than
+  /// `most` keys.
+  ///
+  /// The method skips entries of one index that lie between two entries of the other index.
   private func merged(_ first: IndexUse, _ second: IndexUse, most: Int) throws -> [[UInt8]]? {
-    var list = KeyList()
-    guard try forEachKey(of: first, most: most, { list.append($0) }) else { return nil }
-    var place = 0
+    guard let parts = first.ranges[0].lower.bytes, let others = second.ranges[0].lower.bytes else {
+      return nil
+    }
+    var first = try IndexKeys(parts, of: first.index, in: access)
+    var second = try IndexKeys(others, of: second.index, in: access)
     var common: [[UInt8]] = []
-    let isWhole = try forEachKey(of: second, most: most) { key in
-      while place < list.count {
-        let order = list[place].rowOrder(key)
-        if order > 0 { return }
-        place += 1
-        if order == 0 { return common.append(key.copied()) }
+    var hasNext = try first.next() && second.next()
+    while hasNext {
+      let order = first.key.bytes.byteOrder(second.key.bytes)
+      if order < 0 {
+        hasNext = try first.advance(to: second.key.bytes)
+      } else if order > 0 {
+        hasNext = try second.advance(to: first.key.bytes)
+      } else {
+        if common.count == most { return nil }
+        common.append(first.key.bytes.copied())
+        hasNext = try first.next() && second.next()
       }
     }
-    return isWhole ? common : nil
+    return common
   }
 
   /// Calls `body` with the row's key of each entry, and returns whether at most `most` entries

@@ -34,9 +34,11 @@ struct QueryPlanner {
     let keys = keyUse(selection)
     if let keys, keys.isBounded, keys.isEqual || indexes.isEmpty { return .keys(keys) }
     if indexes.isEmpty { return keys.map(QueryPlan.keys) ?? .scan }
+    // A query with a limit but no order may need few rows, and a merge finds all keys first.
+    let merges = selection.end == .max || !selection.orders.isEmpty
     let candidates = try candidates(
-      selection.condition, selection.orders, hasKeys: keys != nil)
-    var (plan, found) = try filter(selection.condition, candidates)
+      selection.condition, selection.orders, hasKeys: keys != nil, merges: merges)
+    var (plan, found) = try filter(selection.condition, candidates, merges: merges)
     if let ordered = ordered(candidates, selection.orders),
       isBetter(ordered.candidate, than: plan, found, selection)
     {
@@ -141,7 +143,7 @@ struct QueryPlanner {
 
   /// Returns the indexes that find the rows or give the query's order.
   private func candidates(
-    _ condition: Condition, _ orders: [PathOrder] = [], hasKeys: Bool = false
+    _ condition: Condition, _ orders: [PathOrder] = [], hasKeys: Bool = false, merges: Bool = true
   ) throws -> [Candidate] {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
@@ -158,6 +160,14 @@ struct QueryPlanner {
     for place in uses.indices { uses[place] = try uses[place].withoutEmptyRanges(in: access) }
     if isSole {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
+    }
+    // A merge skips the entries between those of the smaller index, so no count is needed.
+    if merges, !hasKeys, orders.isEmpty, uses.count == 2, mayMerge(uses[0], uses[1]) {
+      let counts = try uses.map { try count($0, upTo: costs.leastMerged) }
+      if counts.allSatisfy({ $0 == costs.leastMerged }) {
+        return uses.map { Candidate(use: $0, count: costs.mostCounted) }
+      }
+      return zip(uses, counts).map { Candidate(use: $0, count: $1) }
     }
     // The count continues until one index has the fewest entries. Reading an entry is much cheaper
     // than reading its row.
@@ -183,26 +193,29 @@ struct QueryPlanner {
   /// Returns the plan for a condition, without its order, and the number of counted entries of the
   /// plan.
   private func filter(
-    _ condition: Condition, _ candidates: [Candidate]
+    _ condition: Condition, _ candidates: [Candidate], merges: Bool = true
   ) throws -> (plan: QueryPlan, found: Int) {
     if case .or(let all) = condition { return (try union(all), costs.mostCounted) }
     var uses = candidates.filter { $0.use.isBounded }
     if uses.contains(where: { $0.use.ranges.isEmpty }) { return (.nothing, 0) }
     uses.sort {
-      ($0.count, isCovering($0) ? 0 : 1, -$0.use.equalParts)
-        < ($1.count, isCovering($1) ? 0 : 1, -$1.use.equalParts)
+      ($0.count, isCovering($0.use) ? 0 : 1, -$0.use.equalParts)
+        < ($1.count, isCovering($1.use) ? 0 : 1, -$1.use.equalParts)
     }
     guard let best = uses.first else {
       return (try unionAmong(condition.conjuncts) ?? .scan, costs.mostCounted)
     }
-    guard best.count >= costs.mostCounted, !isCovering(best) else {
+    let second = uses.dropFirst().first {
+      $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
+    }
+    if merges, best.count >= costs.leastMerged, let second, mayMerge(best.use, second.use) {
+      return (.intersection([best.use, second.use]), best.count)
+    }
+    guard best.count >= costs.mostCounted, !isCovering(best.use) else {
       return (.index(best.use), best.count)
     }
     // Each index has many entries, but the intersection of the entries may be small. Reading the
     // second index must cost less than reading the rows of the best index.
-    let second = uses.dropFirst().first {
-      $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
-    }
     let most = min(4 * best.count, rowCount)
     guard let second,
       try count(second.use, upTo: most) < most || best.count >= rowCount / costs.lookup
@@ -210,10 +223,16 @@ struct QueryPlanner {
     return (.intersection([best.use, second.use]), best.count)
   }
 
+  /// Returns whether a merge of two indexes costs less than reading the rows of one index.
+  private func mayMerge(_ first: IndexUse, _ second: IndexUse) -> Bool {
+    first.isInKeyOrder && second.isInKeyOrder && !isCovering(first) && !isCovering(second)
+      && first.boundedPaths.isDisjoint(with: second.boundedPaths)
+  }
+
   /// Returns whether entries of the index contain all values that the query needs.
-  private func isCovering(_ candidate: Candidate) -> Bool {
+  private func isCovering(_ use: IndexUse) -> Bool {
     guard let wanted else { return false }
-    return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
+    return EntryValues(use.index, exact: [], compared: wanted) != nil
   }
 
   /// Returns the plan for the rows that match at least one of several conditions.
