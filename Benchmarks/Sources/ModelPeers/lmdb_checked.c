@@ -281,16 +281,13 @@ static size_t character(const uint8_t *in, size_t left) {
 bool lmdb_is_utf8(const uint8_t *bytes, size_t count) {
   const uint64_t high = 0x8080808080808080;
   size_t i = 0;
-  while (i < count) {
-    if (count - i >= 8 && (word(bytes + i) & high) == 0) {
-      i += 8;
-      continue;
-    }
+  for (;;) {
+    for (; count - i >= 8 && (word(bytes + i) & high) == 0; i += 8) {}
+    if (i == count) return true;
     // The last word of a long text overlaps what was read.
     if (count - i < 8 && count >= 8 && (word(bytes + count - 8) & high) == 0) return true;
     size_t step = character(bytes + i, count - i);
     if (step == 0) return false;
     i += step;
   }
-  return true;
 }
