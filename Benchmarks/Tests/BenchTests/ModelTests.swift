@@ -61,7 +61,8 @@ struct ModelTests {
       try store.close()
       let file = URL(fileURLWithPath: directory + "/data.mdb")
       var bytes = try Data(contentsOf: file)
-      let number = withUnsafeBytes(of: set.objects[41].income.bitPattern.littleEndian) { Data($0) }
+      let bits = set.objects[41].income.bitPattern
+      let number = Data((0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) })
       let range = try #require(bytes.range(of: number))
       bytes[range.lowerBound] ^= 1
       try bytes.write(to: file)
