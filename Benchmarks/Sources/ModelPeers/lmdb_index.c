@@ -63,10 +63,11 @@ static int gather_all(const lmdb_models *models, MDB_txn *txn, const lmdb_index 
                       gathered *all) {
   MDB_cursor *cursor;
   MDB_val key, stored;
+  uintptr_t page = 0;
   uint8_t bytes[ENTRY_SIZE];
   int status = mdb_cursor_open(txn, models->table, &cursor);
   if (status != 0) return status;
-  status = mdb_cursor_get(cursor, &key, &stored, MDB_FIRST);
+  status = lmdb_next_row(models, cursor, MDB_FIRST, &key, &stored, &page);
   while (status == 0) {
     lmdb_row row;
     query_value value;
@@ -75,7 +76,7 @@ static int gather_all(const lmdb_models *models, MDB_txn *txn, const lmdb_index 
     if (status != 0) break;
     MDB_val entry = lmdb_entry(index, value, key, bytes);
     if (entry.mv_size > 0 && !gather(all, entry)) status = ENOMEM;
-    if (status == 0) status = mdb_cursor_get(cursor, &key, &stored, MDB_NEXT);
+    if (status == 0) status = lmdb_next_row(models, cursor, MDB_NEXT, &key, &stored, &page);
   }
   mdb_cursor_close(cursor);
   return status == MDB_NOTFOUND ? 0 : status;

@@ -76,10 +76,11 @@ static int scan(const lmdb_models *store, MDB_cursor *cursor, bench_digest *dige
   bench_digest found = {0};
   model_copy copy;
   MDB_val key, value;
-  int status = mdb_cursor_get(cursor, &key, &value, MDB_FIRST);
+  uintptr_t page = 0;
+  int status = lmdb_next_row(store, cursor, MDB_FIRST, &key, &value, &page);
   while (status == 0) {
     status = lmdb_take_row(store, key, value, &copy, &found);
-    if (status == 0) status = mdb_cursor_get(cursor, &key, &value, MDB_NEXT);
+    if (status == 0) status = lmdb_next_row(store, cursor, MDB_NEXT, &key, &value, &page);
   }
   *digest = found;
   return status == MDB_NOTFOUND ? 0 : status;

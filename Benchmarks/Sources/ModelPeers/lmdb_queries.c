@@ -291,16 +291,17 @@ bench_outcome lmdb_queries_below(lmdb_queries *store, size_t column, int64_t bou
   int status = mdb_cursor_open(txn, models->table, &cursor);
   if (status == 0) {
     MDB_val key, stored;
+    uintptr_t page = 0;
     lmdb_row row;
     model_copy copy;
-    status = mdb_cursor_get(cursor, &key, &stored, MDB_FIRST);
+    status = lmdb_next_row(models, cursor, MDB_FIRST, &key, &stored, &page);
     while (status == 0) {
       int64_t number;
       status = lmdb_open_row(models, key, stored, &row);
       if (status != 0) break;
       memcpy(&number, row.numbers + place, 8);
       if (number < bound) status = lmdb_take_opened(models, key, &row, &copy, &digest);
-      if (status == 0) status = mdb_cursor_get(cursor, &key, &stored, MDB_NEXT);
+      if (status == 0) status = lmdb_next_row(models, cursor, MDB_NEXT, &key, &stored, &page);
     }
     mdb_cursor_close(cursor);
   }
