@@ -1,8 +1,9 @@
 // What a checked store adds to the floor: the promises that Lode makes by default.
 //
 // A row begins with the checksum of its table's number, its key, and the rest of the row. Then come
-// the form of the texts, the numbers, and the texts, which zstd compresses if they shrink. Each entry
-// of an index has a check, and a read of a range verifies the entries on both sides.
+// the form of the texts, the numbers, and the texts, which zstd compresses if they shrink.
+//
+// Each entry of an index has a check. A read of a range verifies the entries on both sides.
 //
 // Lode keeps more that these stores lack: the sum of a table's checksums, and schemas of the rows.
 #ifndef LMDB_CHECKED_H

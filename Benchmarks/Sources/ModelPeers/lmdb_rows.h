@@ -103,8 +103,8 @@ static inline int lmdb_open_row(const lmdb_models *store, MDB_val key, MDB_val v
   return 0;
 }
 
-// Moves to the next row of a scan, or to the first one. A checked scan reads all bytes of a page, so
-// it asks for them when it reaches the page.
+// Moves to the next row of a scan, or to the first one. A checked scan reads all bytes of a page:
+// it prefetches them when it reaches the page, as Lode does.
 static inline int lmdb_next_row(const lmdb_models *store, MDB_cursor *cursor, MDB_cursor_op op,
                                 MDB_val *key, MDB_val *value, uintptr_t *page) {
   int status = mdb_cursor_get(cursor, key, value, op);
