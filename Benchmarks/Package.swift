@@ -42,6 +42,8 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .systemLibrary(
       name: "CPeerLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
+    .systemLibrary(
+      name: "CPeerZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "BenchData"),
     .target(name: "LMDBFloor", dependencies: ["BenchData", "CPeerLMDB"]),
     .target(name: "SQLitePeer", dependencies: ["BenchData", "CPeerSQLite"]),
@@ -65,7 +67,8 @@ let package = Package(
         .product(name: "LodeCoding", package: "lode"),
       ],
       swiftSettings: checks),
-    .target(name: "ModelPeers", dependencies: ["BenchData", "CPeerLMDB", "CPeerSQLite"]),
+    .target(
+      name: "ModelPeers", dependencies: ["BenchData", "CPeerLMDB", "CPeerSQLite", "CPeerZstd"]),
     .target(
       name: "Models",
       dependencies: [

@@ -6,10 +6,11 @@
 
 const char *lmdb_queries_message(int status) { return mdb_strerror(status); }
 
-int lmdb_queries_open(const char *path, size_t map_size, model_type type, lmdb_queries **store) {
+int lmdb_queries_open(const char *path, size_t map_size, model_type type, bool checked,
+                      lmdb_queries **store) {
   lmdb_queries *new = calloc(1, sizeof *new);
   if (new == NULL) return ENOMEM;
-  int status = lmdb_models_open(path, map_size, type, &new->models);
+  int status = lmdb_models_open(path, map_size, type, checked, &new->models);
   if (status != 0) {
     free(new);
     return status;
@@ -61,27 +62,36 @@ static int order(const void *left, const void *right) {
 static int gather_all(const lmdb_models *models, MDB_txn *txn, const lmdb_index *index,
                       gathered *all) {
   MDB_cursor *cursor;
-  MDB_val key, row;
+  MDB_val key, stored;
+  uintptr_t page = 0;
   uint8_t bytes[ENTRY_SIZE];
   int status = mdb_cursor_open(txn, models->table, &cursor);
   if (status != 0) return status;
-  status = mdb_cursor_get(cursor, &key, &row, MDB_FIRST);
+  status = lmdb_next_row(models, cursor, MDB_FIRST, &key, &stored, &page);
   while (status == 0) {
-    MDB_val entry = lmdb_entry(index, lmdb_value_of_row(models, index, row), key, bytes);
+    lmdb_row row;
+    query_value value;
+    status = lmdb_open_row(models, key, stored, &row);
+    if (status == 0) status = lmdb_value_of_row(models, index, &row, &value);
+    if (status != 0) break;
+    MDB_val entry = lmdb_entry(index, value, key, bytes);
     if (entry.mv_size > 0 && !gather(all, entry)) status = ENOMEM;
-    if (status == 0) status = mdb_cursor_get(cursor, &key, &row, MDB_NEXT);
+    if (status == 0) status = lmdb_next_row(models, cursor, MDB_NEXT, &key, &stored, &page);
   }
   mdb_cursor_close(cursor);
   return status == MDB_NOTFOUND ? 0 : status;
 }
 
-static int append_all(MDB_txn *txn, const lmdb_index *index, const gathered *all) {
+static int append_all(const lmdb_models *models, MDB_txn *txn, const lmdb_index *index,
+                      const gathered *all) {
   MDB_cursor *cursor;
   int status = mdb_cursor_open(txn, index->table, &cursor);
   if (status != 0) return status;
   for (size_t i = 0; i < all->entry_count && status == 0; i++) {
-    MDB_val entry = lmdb_val(all->entries[i]), nothing = {0, NULL};
-    status = mdb_cursor_put(cursor, &entry, &nothing, MDB_APPEND);
+    uint32_t check;
+    MDB_val entry = lmdb_val(all->entries[i]);
+    MDB_val value = lmdb_entry_value(models, index, entry, &check);
+    status = mdb_cursor_put(cursor, &entry, &value, MDB_APPEND);
   }
   mdb_cursor_close(cursor);
   return status;
@@ -94,7 +104,7 @@ static int fill(lmdb_queries *store, MDB_txn *txn, const lmdb_index *index) {
     for (size_t i = 0; i < all.entry_count; i++)
       all.entries[i].bytes = all.bytes + (uintptr_t)all.entries[i].bytes;
     qsort(all.entries, all.entry_count, sizeof *all.entries, order);
-    status = append_all(txn, index, &all);
+    status = append_all(store->models, txn, index, &all);
   }
   free(all.bytes);
   free(all.entries);

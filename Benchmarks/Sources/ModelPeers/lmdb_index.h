@@ -65,23 +65,41 @@ static inline query_value lmdb_value_of_object(const lmdb_index *index,
   return (query_value){.number = object->numbers[index->place]};
 }
 
-static inline query_value lmdb_value_of_row(const lmdb_models *models, const lmdb_index *index,
-                                            MDB_val row) {
-  query_value value = {0};
-  const uint8_t *in = row.mv_data;
+// The value of an entry in its index: its check in a checked store, and nothing in others.
+static inline MDB_val lmdb_entry_value(const lmdb_models *models, const lmdb_index *index,
+                                       MDB_val entry, uint32_t *check) {
+  if (models->checks == NULL) return (MDB_val){0, NULL};
+  *check = lmdb_checks_of_entry(index->number, entry);
+  return (MDB_val){ENTRY_CHECK, check};
+}
+
+// Whether an entry is as it was written.
+static inline bool lmdb_entry_is_intact(const lmdb_index *index, MDB_val entry, MDB_val value) {
+  uint32_t check;
+  if (value.mv_size != ENTRY_CHECK) return false;
+  memcpy(&check, value.mv_data, ENTRY_CHECK);
+  return check == lmdb_checks_of_entry(index->number, entry);
+}
+
+// Reads the value of a row. Only texts are decompressed.
+static inline int lmdb_value_of_row(const lmdb_models *models, const lmdb_index *index,
+                                    lmdb_row *row, query_value *value) {
+  *value = (query_value){0};
   if (index->column->kind != MODEL_TEXT) {
-    memcpy(&value.number, in + 8 * index->place, 8);
-    return value;
+    memcpy(&value->number, row->numbers + 8 * index->place, 8);
+    return 0;
   }
-  in += 8 * models->shape->number_count;
+  int status = lmdb_open_texts(models, row);
+  if (status != 0) return status;
+  const uint8_t *in = row->texts.bytes;
   uint32_t count;
   for (size_t i = 0; i < index->place; i++) {
     memcpy(&count, in, 4);
     in += 4 + (count == lmdb_nothing ? 0 : count);
   }
   memcpy(&count, in, 4);
-  if (count != lmdb_nothing) value.text = (bench_slice){in + 4, count};
-  return value;
+  if (count != lmdb_nothing) value->text = (bench_slice){in + 4, count};
+  return 0;
 }
 
 #endif

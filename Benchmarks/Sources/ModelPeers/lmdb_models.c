@@ -12,7 +12,8 @@ static int open_table(lmdb_models *store) {
   return status;
 }
 
-int lmdb_models_open(const char *path, size_t map_size, model_type type, lmdb_models **store) {
+int lmdb_models_open(const char *path, size_t map_size, model_type type, bool checked,
+                     lmdb_models **store) {
   lmdb_models *new = calloc(1, sizeof *new);
   if (new == NULL) return ENOMEM;
   new->shape = model_shape_of(type);
@@ -21,6 +22,7 @@ int lmdb_models_open(const char *path, size_t map_size, model_type type, lmdb_mo
   if (status == 0) status = mdb_env_set_maxdbs(new->env, 8);
   if (status == 0) status = mdb_env_open(new->env, path, MDB_NOTLS, 0644);
   if (status == 0) status = open_table(new);
+  if (status == 0 && checked) status = lmdb_checks_open(new->env, new->shape, &new->checks);
   if (status == 0) {
     *store = new;
     return 0;
@@ -31,6 +33,7 @@ int lmdb_models_open(const char *path, size_t map_size, model_type type, lmdb_mo
 }
 
 void lmdb_models_close(lmdb_models *store) {
+  lmdb_checks_close(store->checks);
   mdb_env_close(store->env);
   free(store);
 }
@@ -40,18 +43,10 @@ bench_outcome lmdb_models_insert(lmdb_models *store, const model_object *objects
   MDB_txn *txn;
   out.status = mdb_txn_begin(store->env, NULL, 0, &txn);
   if (out.status != 0) return out;
-  for (size_t i = 0; i < count && out.status == 0; i++) {
-    MDB_val key = lmdb_val(objects[i].key), value = {lmdb_row_size(store, &objects[i]), NULL};
-    out.status = mdb_put(txn, store->table, &key, &value, MDB_RESERVE | MDB_NOOVERWRITE);
-    if (out.status == 0) lmdb_encode_row(store, &objects[i], value.mv_data);
-  }
-  if (out.status != 0) {
-    mdb_txn_abort(txn);
-    return out;
-  }
-  uint64_t start = bench_now();
-  out.status = mdb_txn_commit(txn);
-  out.commit_nanoseconds = bench_now() - start;
+  out.status = lmdb_begin_rows(store, txn, objects, count);
+  for (size_t i = 0; i < count && out.status == 0; i++)
+    out.status = lmdb_put_row(store, txn, &objects[i]);
+  lmdb_end_write(store, txn, &out);
   return out;
 }
 
@@ -81,10 +76,11 @@ static int scan(const lmdb_models *store, MDB_cursor *cursor, bench_digest *dige
   bench_digest found = {0};
   model_copy copy;
   MDB_val key, value;
-  int status = mdb_cursor_get(cursor, &key, &value, MDB_FIRST);
+  uintptr_t page = 0;
+  int status = lmdb_next_row(store, cursor, MDB_FIRST, &key, &value, &page);
   while (status == 0) {
     status = lmdb_take_row(store, key, value, &copy, &found);
-    if (status == 0) status = mdb_cursor_get(cursor, &key, &value, MDB_NEXT);
+    if (status == 0) status = lmdb_next_row(store, cursor, MDB_NEXT, &key, &value, &page);
   }
   *digest = found;
   return status == MDB_NOTFOUND ? 0 : status;
@@ -116,8 +112,7 @@ bench_outcome lmdb_models_delete(lmdb_models *store, bench_rows keys) {
     if (status == 0) out.digest.count += 1;
     else if (status != MDB_NOTFOUND) out.status = status;
   }
-  if (out.status == 0) out.status = mdb_txn_commit(txn);
-  else mdb_txn_abort(txn);
+  lmdb_end_write(store, txn, &out);
   return out;
 }
 
@@ -130,7 +125,10 @@ bench_outcome lmdb_models_match(lmdb_models *store, const model_object *objects,
   for (size_t i = 0; i < count && out.status == 0; i++) {
     MDB_val key = lmdb_val(objects[i].key), value;
     if (mdb_get(txn, store->table, &key, &value) != 0) continue;
-    out.status = lmdb_decode_row(store, key, value, &copy);
+    lmdb_row row;
+    out.status = lmdb_open_row(store, key, value, &row);
+    if (out.status != 0) break;
+    out.status = lmdb_copy_row(store, key, &row, &copy);
     if (out.status == 0 && model_equal(&objects[i], &copy)) out.digest.count += 1;
     model_free(&copy);
   }

@@ -28,6 +28,8 @@ public struct ModelStore<Object: ModelSample>: ContestedStore {
 public enum ModelPeer: String, CaseIterable, Sendable {
   /// C on LMDB.
   case floor = "lmdb-c"
+  /// C on LMDB that promises what ``lode`` promises.
+  case checkedFloor = "lmdb-c-checked"
   /// Lode without compression.
   case lodeUncompressed = "lode-uncompressed"
   /// Lode as it is opened by default.
@@ -48,6 +50,11 @@ public enum ModelPeer: String, CaseIterable, Sendable {
       """
       hand-written C on liblmdb: numbers and texts copied by memcpy; an object that was read owns its texts, \
       of which those of 16 bytes or less take no memory of their own
+      """
+    case .checkedFloor:
+      """
+      lmdb-c with the promises of Lode's default options: a checksum of each row, verified on every read; texts \
+      compressed by zstd level 3 with a trained dictionary; UTF-8 validated
       """
     case .lodeUncompressed: "Lode: models, insert(contentsOf:), get(_:_:), forEach; compression off"
     case .lode: "Lode: as above, as it is opened by default, with compression"
@@ -91,7 +98,8 @@ public enum ModelPeer: String, CaseIterable, Sendable {
 
   private func open<Object: GRDBSample>(_ directory: String) throws -> ModelStore<Object> {
     switch self {
-    case .floor: try floorModels(directory)
+    case .floor: try floorModels(directory, checked: false)
+    case .checkedFloor: try floorModels(directory, checked: true)
     case .lodeUncompressed: try lodeModels(directory, compression: .off)
     case .lode: try lodeModels(directory, compression: .automatic)
     case .sqlite: try sqliteModels(directory)

@@ -41,6 +41,39 @@ struct ModelTests {
     }
   }
 
+  @Test("The checked floor keeps the dictionary that a large insert trains")
+  func dictionary() throws {
+    let set = try ModelSet.persons(1_200)
+    try inDirectory { directory in
+      let store = try ModelPeer.checkedFloor.openPersons(directory)
+      _ = try store.insert(set, 1_200)
+      try store.close()
+      try check(set, ModelPeer.checkedFloor.openPersons(directory), isFilled: true)
+    }
+  }
+
+  @Test("The checked floor notices a number that changed in its file")
+  func damage() throws {
+    let set = try ModelSet.persons(100)
+    try inDirectory { directory in
+      let store = try ModelPeer.checkedFloor.openPersons(directory)
+      _ = try store.insert(set, 100)
+      try store.close()
+      let file = URL(fileURLWithPath: directory + "/data.mdb")
+      var bytes = try Data(contentsOf: file)
+      let bits = set.objects[41].income.bitPattern
+      let number = Data((0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) })
+      let range = try #require(bytes.range(of: number))
+      bytes[range.lowerBound] ^= 1
+      try bytes.write(to: file)
+      let damaged = try ModelPeer.checkedFloor.openPersons(directory)
+      #expect(throws: BenchFailure.self) { try damaged.scan() }
+      #expect(throws: BenchFailure.self) { try damaged.get(set.keys([41])) }
+      #expect(try damaged.get(set.keys([40])) == set.digest(of: [40]))
+      try damaged.close()
+    }
+  }
+
   @Test(
     "Packages and all that they need are found by their references", arguments: ModelPeer.followers)
   func references(peer: ModelPeer) throws {
@@ -63,10 +96,12 @@ struct ModelTests {
     }
   }
 
-  private func check<Object>(_ set: ModelSet<Object>, _ store: ModelStore<Object>) throws {
+  private func check<Object>(
+    _ set: ModelSet<Object>, _ store: ModelStore<Object>, isFilled: Bool = false
+  ) throws {
     let count = set.objects.count
     let all = set.keys((0..<count).reversed())
-    _ = try store.insert(set, count)
+    if !isFilled { _ = try store.insert(set, count) }
     #expect(try store.countEqual(set, count) == count)
     #expect(try store.scan() == set.digest(count))
     #expect(try store.get(all) == all.digest)

@@ -9,8 +9,9 @@ typedef struct lmdb_models lmdb_models;
 
 const char *_Nonnull lmdb_models_message(int status);
 
-// Opens or creates the environment in the directory `path`, with LMDB's default (durable) flags.
-int lmdb_models_open(const char *_Nonnull path, size_t map_size, model_type type,
+// Opens or creates the environment in the directory `path`, with LMDB's default (durable) flags. A
+// store that is `checked` promises what Lode promises by default: see lmdb_checked.h.
+int lmdb_models_open(const char *_Nonnull path, size_t map_size, model_type type, bool checked,
                      lmdb_models *_Nullable *_Nonnull store);
 void lmdb_models_close(lmdb_models *_Nonnull store);
 

@@ -9,8 +9,8 @@ typedef struct lmdb_queries lmdb_queries;
 
 const char *_Nonnull lmdb_queries_message(int status);
 
-// Opens or creates the environment in the directory `path`, without indexes.
-int lmdb_queries_open(const char *_Nonnull path, size_t map_size, model_type type,
+// Opens or creates the environment in the directory `path`, without indexes; `checked` as for objects.
+int lmdb_queries_open(const char *_Nonnull path, size_t map_size, model_type type, bool checked,
                       lmdb_queries *_Nullable *_Nonnull store);
 void lmdb_queries_close(lmdb_queries *_Nonnull store);
 

@@ -3,8 +3,12 @@ internal import BenchHarness
 internal import ModelPeers
 
 /// Objects in LMDB, by the hand-written C program.
-func floorModels<Object: ModelSample>(_ directory: String) throws -> ModelStore<Object> {
-  let floor = try FloorModels(directory, Object.modelType)
+///
+/// - Parameter checked: whether the program makes the promises of Lode's default options.
+func floorModels<Object: ModelSample>(
+  _ directory: String, checked: Bool
+) throws -> ModelStore<Object> {
+  let floor = try FloorModels(directory, Object.modelType, checked: checked)
   return ModelStore(
     insert: { set, count in
       let outcome = unsafe lmdb_models_insert(floor.store, set.plain.forC, count)
@@ -24,9 +28,9 @@ func floorModels<Object: ModelSample>(_ directory: String) throws -> ModelStore<
 @safe private final class FloorModels {
   let store: OpaquePointer
 
-  init(_ directory: String, _ type: model_type) throws {
+  init(_ directory: String, _ type: model_type, checked: Bool) throws {
     var store: OpaquePointer?
-    let status = unsafe lmdb_models_open(directory, 64 << 30, type, &store)
+    let status = unsafe lmdb_models_open(directory, 64 << 30, type, checked, &store)
     guard status == 0, let store = unsafe store else { throw Self.failure(status) }
     unsafe self.store = unsafe store
   }
@@ -37,6 +41,6 @@ func floorModels<Object: ModelSample>(_ directory: String) throws -> ModelStore<
   }
 
   private static func failure(_ status: Int32) -> BenchFailure {
-    BenchFailure("lmdb-c: " + (unsafe String(cString: lmdb_models_message(status))))
+    BenchFailure("LMDB in C: " + (unsafe String(cString: lmdb_models_message(status))))
   }
 }

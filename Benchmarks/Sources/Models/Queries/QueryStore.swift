@@ -42,7 +42,8 @@ public struct QueryStore<Object: QuerySample>: ContestedStore {
 
 extension ModelPeer {
   /// Those that are asked.
-  public static let queried = [ModelPeer.floor, .lodeUncompressed, .lode, .sqlite] + throughGRDB
+  public static let queried =
+    [ModelPeer.floor, .checkedFloor, .lodeUncompressed, .lode, .sqlite] + throughGRDB
 
   /// How they keep indexes and ask.
   public var aboutQueries: String {
@@ -51,6 +52,11 @@ extension ModelPeer {
       """
       hand-written C on liblmdb: an index is a table of values and keys; numbers and texts are copied by memcpy, an object that was \
       read owns its texts
+      """
+    case .checkedFloor:
+      """
+      lmdb-c with the promises of Lode's default options: each row and each entry of an index has a check, verified on \
+      every read; texts are compressed, and validated as UTF-8
       """
     case .lodeUncompressed: "Lode: models, Query, createIndex; compression off"
     case .lode: "Lode: as above, as it is opened by default, with compression"
@@ -77,7 +83,8 @@ extension ModelPeer {
     _ directory: String
   ) throws -> QueryStore<Object> {
     switch self {
-    case .floor: try floorQueries(directory)
+    case .floor: try floorQueries(directory, checked: false)
+    case .checkedFloor: try floorQueries(directory, checked: true)
     case .lodeUncompressed: try lodeQueries(directory, compression: .off)
     case .lode: try lodeQueries(directory, compression: .automatic)
     case .sqlite: try sqliteQueries(directory)

@@ -23,7 +23,8 @@ extension ModelPeer {
   /// - Parameter tasks: The largest number of tasks of a run.
   public func openYCSB(_ directory: String, tasks: Int) throws -> YCSBStore {
     switch self {
-    case .floor: throw BenchFailure("\(rawValue) does not take part in YCSB")
+    case .floor, .checkedFloor:
+      throw BenchFailure("\(rawValue) does not take part in YCSB")
     case .lodeUncompressed: try lodeYCSB(directory, compression: .off)
     case .lode: try lodeYCSB(directory, compression: .automatic)
     case .sqlite: try sqliteYCSB(directory, tasks: tasks)

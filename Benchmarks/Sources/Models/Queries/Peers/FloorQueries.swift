@@ -3,8 +3,12 @@ internal import BenchHarness
 internal import ModelPeers
 
 /// Indexes and queries by the hand-written C program on LMDB.
-func floorQueries<Object: QuerySample>(_ directory: String) throws -> QueryStore<Object> {
-  let floor = try FloorQueries(directory, Object.modelType)
+///
+/// - Parameter checked: whether the program makes the promises of Lode's default options.
+func floorQueries<Object: QuerySample>(
+  _ directory: String, checked: Bool
+) throws -> QueryStore<Object> {
+  let floor = try FloorQueries(directory, Object.modelType, checked: checked)
   func column(_ field: QueryField) -> Int { Object.column(of: field) }
   return QueryStore(
     insert: { set, part in
@@ -44,9 +48,9 @@ func floorQueries<Object: QuerySample>(_ directory: String) throws -> QueryStore
 @safe private final class FloorQueries {
   let store: OpaquePointer
 
-  init(_ directory: String, _ type: model_type) throws {
+  init(_ directory: String, _ type: model_type, checked: Bool) throws {
     var store: OpaquePointer?
-    let status = unsafe lmdb_queries_open(directory, 64 << 30, type, &store)
+    let status = unsafe lmdb_queries_open(directory, 64 << 30, type, checked, &store)
     guard status == 0, let store = unsafe store else { throw Self.failure(status) }
     unsafe self.store = unsafe store
   }
@@ -57,6 +61,6 @@ func floorQueries<Object: QuerySample>(_ directory: String) throws -> QueryStore
   }
 
   private static func failure(_ status: Int32) -> BenchFailure {
-    BenchFailure("lmdb-c: " + (unsafe String(cString: lmdb_queries_message(status))))
+    BenchFailure("LMDB in C: " + (unsafe String(cString: lmdb_queries_message(status))))
   }
 }
