@@ -97,7 +97,7 @@ private struct QueryWalk {
       #expect(try documents.explain(selection, selecting: paths).rowsChosen == values.count)
       for costs in [
         PlanCosts(), PlanCosts(lookup: 1, mostCounted: 2, leastLookups: 1_000),
-        PlanCosts(lookup: 1, mostCounted: 1_000),
+        PlanCosts(lookup: 1, mostCounted: 1_000, leastMerged: 1),
         PlanCosts(lookup: 30, mostCounted: 5, leastLookups: 3),
       ] {
         var rows = try RowSelection(documents.access, nil, selection)

@@ -91,6 +91,25 @@ struct QueryPlanTests {
         == false)
   }
 
+  /// Each row of the smaller index was read, although the larger index excludes most rows.
+  @Test func `two indexes with equal values are merged, unless a limit needs few rows`() throws {
+    let pairs = people.store.documents("pairs")
+    try pairs.insert(
+      contentsOf: (0..<3000).map { ["a": .int(Int64($0 % 50)), "b": .int(Int64($0 % 7))] })
+    for path in ["a", "b"] as [ArchivePath] {
+      try people.store.createIndex(IndexDefinition(path), on: "pairs")
+    }
+    func explain(_ text: String) throws -> String {
+      try people.store.read { try $0.documents("pairs").explain(Selection(parsing: text)) }
+        .description
+    }
+    let merged = try explain("a = 9 AND b = 3")
+    #expect(merged.hasPrefix("rows in both of index ") && merged.contains("9 rows read"))
+    #expect(try pairs.count(Selection(parsing: "a = 9 AND b = 3")) == 9)
+    #expect(try explain("a = 9 AND b = 3 LIMIT 1").hasPrefix("index a (equal a)"))
+    #expect(try explain("a = 9 AND b > 3").hasPrefix("index a (equal a)"))
+  }
+
   @Test func `what no index knows is a scan, and so is what would be most rows`() throws {
     let unknown = try people.store.read {
       try $0.documents("people").explain(Selection(parsing: "height > 3").lenient())

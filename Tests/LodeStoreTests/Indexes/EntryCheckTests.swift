@@ -74,6 +74,36 @@ struct EntryCheckTests {
     try store.put([6: person("f")])
   }
 
+  /// A merge of two indexes skips entries, and could lose the row of a damaged entry.
+  @Test(arguments: [[19, 1], [20, 1], [20]] as [[UInt8]])
+  func `a skip of entries does not pass a damaged entry in silence`(moved: [UInt8]) throws {
+    try store.createIndex(IndexDefinition("city", name: "city"), on: "people")
+    try store.put(
+      Dictionary(uniqueKeysWithValues: (4...40).map { ($0, person("n\($0)", city: "x")) }))
+    let parts: [UInt8] = [0x30, 0x78, 0]
+    if moved != [20] {
+      try move("city", from: parts + [0x19, 20], to: parts + [0x19] + moved)
+    }
+    func reach(_ key: Int) throws -> Int {
+      try store.read { transaction in
+        let access = transaction["people"].access
+        let index = try #require(
+          try IndexSummary.usable(in: access).first { $0.definition.name == "city" })
+        var keys = try IndexKeys(parts, of: index, in: access)
+        var hasNext = try keys.next()
+        while hasNext, try Int.decodeKey(keys.key.bytes) < key {
+          hasNext = try keys.advance(to: Key(key).bytes.span)
+        }
+        return hasNext ? try Int.decodeKey(keys.key.bytes) : -1
+      }
+    }
+    if moved == [20] {
+      #expect(try reach(20) == 20 && reach(40) == 40 && reach(41) == -1 && reach(4) == 4)
+    } else {
+      expect(.damaged) { _ = try reach(20) }
+    }
+  }
+
   private func readGroups() throws {
     try store.read { transaction in
       let access = transaction["people"].access

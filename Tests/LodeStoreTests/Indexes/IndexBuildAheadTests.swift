@@ -60,6 +60,22 @@ struct IndexBuildAheadTests {
     #expect(helped == plain && plain.count > 1_250)
   }
 
+  /// Runs that a merge mixed up would append entries out of order, or lose entries.
+  @Test func `of several runs of entries`() throws {
+    let store = try store(helped: true)
+    let rows = 2 * EntryRuns.entriesOfRun + Self.rows
+    try store.write { transaction in
+      for key in Self.rows..<rows {
+        try transaction["people"].put(person("n\(key * 7919 % rows)", age: key % 9), forKey: key)
+      }
+    }
+    store.close()
+    for definition in [IndexDefinition("name", name: "i"), IndexDefinition("age", name: "i")] {
+      let (helped, plain) = try keys(definition)
+      #expect(helped == plain && Set(plain).count == plain.count && plain.count > rows - Self.rows)
+    }
+  }
+
   /// Entries of long values are shortened: some belong before entries that are already appended.
   @Test func `of long values that begin alike`() throws {
     let store = try store(helped: true)

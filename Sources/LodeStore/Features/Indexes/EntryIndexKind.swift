@@ -20,7 +20,9 @@ struct EntryIndexKind: IndexKind {
     counts
       ? CountingIndexMaintainer(
         index, collection: collection.name, context: session, reader: reader)
-      : OrderedIndexMaintainer(index, collection: collection.name, context: session, reader: reader)
+      : OrderedIndexMaintainer(
+        index, collection: collection.name, context: session, reader: reader,
+        isBuilding: isBuilding)
   }
 
   func verifier(

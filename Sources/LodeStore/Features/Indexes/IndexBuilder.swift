@@ -166,7 +166,7 @@ final class IndexBuilder {
   }
 
   /// Writes the entries of the rows that `read` has read.
-  func write() throws(StoreError) {
+  func write() throws {
     for maintainer in maintainers { try maintainer.writeGathered() }
   }
 

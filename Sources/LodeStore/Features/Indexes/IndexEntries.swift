@@ -13,7 +13,7 @@ struct IndexEntries: ~Copyable {
     var hasNil: Bool
   }
 
-  private var bytes = KeyBuffer()
+  private(set) var bytes = KeyBuffer()
   private(set) var places: [Location] = []
 
   mutating func removeAll() {
@@ -60,13 +60,6 @@ struct IndexEntries: ~Copyable {
   {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.carried).byteOrder(right.extracting(other.carried)) == 0
-  }
-
-  /// Returns whether two entries of the list have the same component values.
-  func haveSameParts(_ a: Location, _ b: Location) -> Bool {
-    let all = bytes.bytes
-    let parts = all.extracting(a.key.lowerBound..<a.partsEnd)
-    return IndexEntry.hasParts(parts, all.extracting(b.key))
   }
 
   /// Sorts the entries by key, and keeps one of several entries with equal keys.

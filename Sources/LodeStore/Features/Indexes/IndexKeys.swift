@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A reader of the rows' keys in a range of an index, which can skip entries.
 ///
-/// All entries of the range have the same components, and no entry is shortened, because the index is
-/// not lossy. So the keys come in the order of their bytes.
+/// All entries of the range have the same components, and no entry is shortened, because the index
+/// is not lossy. So the keys come in the order of their bytes.
 package struct IndexKeys: ~Copyable {
   /// The key of the current entry's row, with its partition.
   package private(set) var key: KeyBuffer

@@ -42,34 +42,44 @@ final class IndexTable {
   }
 
   /// Writes an entry, and replaces an existing entry with the same key.
-  func put(
-    _ key: Span<UInt8>, carried: Span<UInt8>, appending: Bool = false
-  ) throws(StoreError) {
+  func put(_ key: Span<UInt8>, carried: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     value.removeAll()
     IndexEntry.append(key: key, carried: carried, to: &value)
     do throws(LMDBError) {
       try TableKey.withForm(of: key) { (tableKey) throws(LMDBError) in
-        try put(at: tableKey, cursor, appending)
+        try put(at: tableKey, cursor)
       }
     } catch {
       throw context.batch.failure(error, collection: collection)
     }
   }
 
-  private func put(
-    at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ appending: Bool
-  ) throws(LMDBError) {
+  /// Writes an entry with its value: the content with the checksum.
+  ///
+  /// - Parameter appending: Whether the entry belongs after all entries of the table, unless its
+  ///   key is shortened.
+  func put(_ key: Span<UInt8>, value: Span<UInt8>, appending: Bool) throws(StoreError) {
+    let cursor = try cursor()
+    do throws(LMDBError) {
+      try TableKey.withForm(of: key) { (tableKey) throws(LMDBError) in
+        // A shortened key can belong before the last key.
+        if appending, try cursor.put(value, forKey: tableKey, mode: .append) { return }
+        _ = try cursor.put(value, forKey: tableKey, mode: .overwrite)
+      }
+    } catch {
+      throw context.batch.failure(error, collection: collection)
+    }
+  }
+
+  private func put(at tableKey: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
     info.appendCheck(to: &value, for: tableKey)
-    try Self.put(value, at: tableKey, cursor, appending)
+    try Self.put(value, at: tableKey, cursor)
   }
 
   private static func put(
-    _ value: borrowing KeyBuffer, at tableKey: Span<UInt8>, _ cursor: CursorHandle,
-    _ appending: Bool
+    _ value: borrowing KeyBuffer, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(LMDBError) {
-    // A shortened key can belong before the last key.
-    if appending, try cursor.put(value.bytes, forKey: tableKey, mode: .append) { return }
     _ = try cursor.put(value.bytes, forKey: tableKey, mode: .overwrite)
   }
 

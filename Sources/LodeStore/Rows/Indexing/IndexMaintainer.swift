@@ -29,7 +29,7 @@ protocol IndexMaintainer: AnyObject {
   func apply() throws(StoreError)
 
   /// Writes the entries of all rows that an index build has recorded as new.
-  func writeGathered() throws(StoreError)
+  func writeGathered() throws
 
   /// The maximum number of rows in a batch of an index build.
   var mostGathered: Int { get }
