@@ -96,7 +96,7 @@ struct QueryPlanTests {
     let pairs = people.store.documents("pairs")
     try pairs.insert(
       contentsOf: (0..<3000).map { ["a": .int(Int64($0 % 50)), "b": .int(Int64($0 % 7))] })
-    for path in ["a", "b"] as [ArchivePath] {
+    for path in ["a", "b"] as [IndexPart] {
       try people.store.createIndex(IndexDefinition(path), on: "pairs")
     }
     func explain(_ text: String) throws -> String {
