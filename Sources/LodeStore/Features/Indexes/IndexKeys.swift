@@ -63,7 +63,7 @@ package struct IndexKeys: ~Copyable {
     return true
   }
 
-  /// Moves forward to a key or towards the key, at least one entry and never past the key.
+  /// Moves forward at least one entry, and at most to the first key that is not less than another.
   ///
   /// The reader reads a few entries, and then searches. After a search, the next call reads fewer
   /// entries.
