@@ -77,9 +77,9 @@ struct EntryCheckTests {
   /// A merge of two indexes skips entries, and could lose the row of a damaged entry.
   @Test(arguments: [[19, 1], [20, 1], [20]] as [[UInt8]])
   func `a skip of entries does not pass a damaged entry in silence`(moved: [UInt8]) throws {
-    try store.createIndex(IndexDefinition("city", name: "city"), on: "people")
     try store.put(
       Dictionary(uniqueKeysWithValues: (4...40).map { ($0, person("n\($0)", city: "x")) }))
+    try store.createIndex(IndexDefinition("city", name: "city"), on: "people")
     let parts: [UInt8] = [0x30, 0x78, 0]
     if moved != [20] {
       try move("city", from: parts + [0x19, 20], to: parts + [0x19] + moved)
