@@ -25,6 +25,8 @@ struct BlockDocuments<Source: BlockSource> {
   private(set) var documents: [UInt32] = []
   private var frequencies: [UInt32] = []
   private var positions = PostingPositions()
+  /// The lengths of the documents of a short block; empty before the first request.
+  private var lengths: [Int] = []
   /// The index of the current document.
   private(set) var index = 0
   private var hasDocuments = false
@@ -33,7 +35,10 @@ struct BlockDocuments<Source: BlockSource> {
   init(_ source: Source) { self.source = source }
 
   /// Moves to the first document of the source's current block.
-  mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
+  mutating func begin() {
+    (index, hasDocuments, hasPositions) = (0, false, false)
+    if !lengths.isEmpty { lengths.removeAll(keepingCapacity: true) }
+  }
 
   /// Decodes the documents and the frequencies of the block, unless the block is decoded.
   @inline(__always)
@@ -88,12 +93,14 @@ struct BlockDocuments<Source: BlockSource> {
     return place
   }
 
-  /// Returns the length of each document of a block that one search can look up; an empty array for
-  /// a larger block.
-  mutating func lengths(of block: PostingBlock, in reader: TokenIndexReader) throws -> [Int] {
-    guard block.count <= KeyList.groupSize else { return [] }
+  /// Returns the length of the current document.
+  ///
+  /// The first call in a short block looks up the lengths of all documents of the block together.
+  mutating func length(in reader: TokenIndexReader) throws -> Int {
     try read()
-    return try reader.lengths(of: documents)
+    if documents.count > KeyList.groupSize { return try reader.length(of: documents[index]) }
+    if lengths.isEmpty { lengths = try reader.lengths(of: documents) }
+    return lengths[index]
   }
 
   /// Moves to the next document.

@@ -54,10 +54,8 @@ final class TermScorer {
   /// frequency is too low, without reading their lengths.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
     var least = leastFrequency(reaching: collector.threshold)
-    let lengths = try documents.lengths(of: cursor.block, in: reader)
     while let found = try documents.seek(frequency: least, upTo: end) {
-      let length = lengths.isEmpty ? try reader.length(of: found) : lengths[documents.index]
-      let norm = formula.norm(length)
+      let norm = formula.norm(try documents.length(in: reader))
       try collector.add(found, try score(norm: norm))
       documents.step()
       least = leastFrequency(reaching: collector.threshold)

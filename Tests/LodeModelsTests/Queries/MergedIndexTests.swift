@@ -93,6 +93,19 @@ struct MergedIndexTests {
     try check(bob, "bob")
   }
 
+  /// A search in the table compares only the first bytes of long values.
+  @Test func `with long values that differ in their last byte`() throws {
+    let long = String(repeating: "l", count: 496)
+    var documents: [String: [String: ArchiveValue]] = [:]
+    for index in 0..<90 {
+      documents["\(index)"] = ["a": 1, "b": 2, "t": .string(long + ["a", "b", "c"][index % 3])]
+    }
+    try store.write { transaction in
+      for (key, document) in documents { try transaction.documents("d").put(document, forKey: key) }
+    }
+    try check(documents, nil)
+  }
+
   @Test mutating func `with keys that are too long for the table`() throws {
     let documents = try fill(nil, 300, lengths: [0, 3, 480, 600])
     // Such keys make the indexes lossy, and the entries of a lossy index are not merged.

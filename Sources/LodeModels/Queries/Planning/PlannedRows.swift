@@ -149,10 +149,10 @@ struct PlannedRows {
     }
   }
 
-  /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys or
-  /// too many entries in each index.
+  /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys.
   ///
-  /// The method ignores an index with too many entries, so some returned keys may not match.
+  /// Unless two indexes can be merged, the method ignores an index with too many entries, so some
+  /// returned keys may not match. The result is `nil` if all indexes have too many entries.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
     if uses.count == 2, uses.allSatisfy(\.isInKeyOrder) {
       return try merged(uses[0], uses[1], most: most)

@@ -52,15 +52,21 @@ package struct IndexKeys: ~Copyable {
   /// Moves to the next entry, and returns `false` at the end of the range.
   package mutating func next() throws(StoreError) -> Bool {
     let parts = parts
-    guard let entry = try walk.step() else { return false }
-    guard index.content(entry.key, entry.value) != nil else {
-      throw index.damaged(in: collection)
+    while let entry = try walk.step() {
+      guard index.content(entry.key, entry.value) != nil else {
+        throw index.damaged(in: collection)
+      }
+      if IndexEntry.hasParts(parts.span, entry.key) {
+        key.removeAll()
+        key.append(entry.key.extracting(first: partitionCount))
+        key.append(entry.key.extracting(droppingFirst: parts.count))
+        return true
+      }
+      // The table is searched by the first bytes of long components, so the first entries can be
+      // before the range.
+      if entry.key.byteOrder(parts.span) > 0 { return false }
     }
-    guard IndexEntry.hasParts(parts.span, entry.key) else { return false }
-    key.removeAll()
-    key.append(entry.key.extracting(first: partitionCount))
-    key.append(entry.key.extracting(droppingFirst: parts.count))
-    return true
+    return false
   }
 
   /// Moves forward at least one entry, and at most to the first key that is not less than another.
