@@ -42,6 +42,6 @@ protocol IndexMaintainer: AnyObject {
 }
 
 extension IndexMaintainer {
-  var mostGathered: Int { 100_000 }
+  var mostGathered: Int { 200_000 }
   var leastGathered: Int { 250 }
 }
