@@ -53,8 +53,14 @@ struct IndexBuild {
     }
   }
 
+  private func rowCount(of table: UInt32) throws -> Int {
+    try queue.store.read { (handle, snapshot) in
+      try snapshot.catalog.collection(ofTable: table)?.rowCount(in: handle) ?? 0
+    }
+  }
+
   private func build(_ table: UInt32, _ progress: (IndexProgress) throws -> Void) throws {
-    var (done, batchSize) = (IndexProgress(), BuildBatchSize())
+    var (done, batchSize) = (IndexProgress(), BuildBatchSize(rowCount: try rowCount(of: table)))
     while try queue.buildIndexPart(ofTable: table, &done, &batchSize) { try progress(done) }
     if !done.indexes.isEmpty { try progress(done) }
   }
@@ -106,7 +112,7 @@ extension WriteQueue {
       // A later write can require another rebuild during this build.
       store.rebuilding.finish(table)
       // A damaged row stops the build. Replacing the row restarts the build.
-      var (done, batchSize) = (IndexProgress(), BuildBatchSize())
+      var (done, batchSize) = (IndexProgress(), BuildBatchSize(rowCount: 0))
       while !isClosed, (try? buildIndexPart(ofTable: table, &done, &batchSize)) == true {}
     }
   }
