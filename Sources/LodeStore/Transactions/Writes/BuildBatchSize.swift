@@ -1,8 +1,8 @@
 /// The size of the batches of an index build.
 ///
-/// Small batches delay other writes less, and large batches need less time in total. If other writes
-/// wait during a batch, the batch ends early, and the next batch has the smallest size. The size
-/// doubles after each batch during which no other write waited.
+/// Small batches delay other writes less, and large batches need less time in total. If other
+/// writes wait during a batch, the batch ends early, and the next batch has the smallest size. The
+/// size doubles after each batch during which no other write waited.
 struct BuildBatchSize {
   /// The size of the next batch, as a multiple of the smallest size.
   private(set) var factor: Int
