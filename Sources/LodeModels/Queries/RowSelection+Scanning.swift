@@ -42,8 +42,8 @@ extension RowSelection {
 
   /// Calls `body` like ``scan(_:_:)`` for a query with a cached plan that looks up one value.
   ///
-  /// The calls are those that the plan of ``planFromCache()`` would cause. A query for one row
-  /// would spend half of its time on the lists of ranges and conditions of a plan.
+  /// The method passes the same rows as the plan of ``planFromCache()``. A plan has lists of ranges
+  /// and conditions, which take half of the time of a query for one row.
   ///
   /// - Returns: `false`, without a call of `body`, for other queries.
   private func scanOfLookup(

@@ -111,6 +111,7 @@ extension WriteQueue {
     while let table = store.rebuilding.next() {
       // A later write can require another rebuild during this build.
       store.rebuilding.finish(table)
+      // The program uses the store during a rebuild, so the first batch is always small.
       // A damaged row stops the build. Replacing the row restarts the build.
       var (done, batchSize) = (IndexProgress(), BuildBatchSize(rowCount: 0))
       while !isClosed, (try? buildIndexPart(ofTable: table, &done, &batchSize)) == true {}
