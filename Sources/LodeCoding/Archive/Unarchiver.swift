@@ -177,7 +177,7 @@ public struct Unarchiver: Sendable {
   }
 
   /// Decodes the archived value, and then sets the references that may be part of cycles.
-  private static func root<T: ArchivableValue>(
+  static func root<T: ArchivableValue>(
     _ type: T.Type, _ reader: inout ArchiveReader
   ) throws -> T {
     let stored = try reader.cursor.type()

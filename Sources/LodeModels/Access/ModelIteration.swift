@@ -103,10 +103,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let access = access(to: M.collectionName)
     let mutations = mutationCount(in: M.collectionName)
     let range = RowLocation(partition).range(keys)
-    var series = ArchiveSeries<M>()
+    var series = ArchiveSeries()
     try passingCallerErrors {
       try access.scan(range, reversed: reversed, limit: limit) { row in
-        let model = try access.unarchive(row.bytes, row.type, &series)
+        let model: M = try access.unarchive(row.bytes, row.type, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if let mutations, mutations != mutationCount(in: M.collectionName) {
           throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)

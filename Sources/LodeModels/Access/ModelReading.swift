@@ -75,7 +75,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [M?] {
     let access = access(to: M.collectionName)
     let place = RowLocation(partition)
-    var series = ArchiveSeries<M>()
+    var series = ArchiveSeries()
     var models: [M?] = []
     models.reserveCapacity(keys.underestimatedCount)
     try place.forEachRow(at: keys, in: access) { _, row in

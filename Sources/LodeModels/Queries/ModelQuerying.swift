@@ -29,11 +29,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if the query uses a function that is not registered.
   ///     - `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the query.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
-    let rows = try rows(of: query)
-    var series = ArchiveSeries<M>()
+    var series = ArchiveSeries()
     var models: [M] = []
-    try rows.scan { _, row in
-      models.append(try rows.access.unarchive(row.bytes, row.type, &series))
+    try scanRows(of: query) { row, access in
+      models.append(try access.unarchive(row.bytes, row.type, &series))
       return .next
     }
     return models
@@ -102,12 +101,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
   ///       `.next`.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
-    let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
     try passingCallerErrors {
-      var series = ArchiveSeries<M>()
-      try rows.scan { _, row in
-        let model = try rows.access.unarchive(row.bytes, row.type, &series)
+      var series = ArchiveSeries()
+      try scanRows(of: query) { row, access in
+        let model: M = try access.unarchive(row.bytes, row.type, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if mutations != mutationCount(in: M.collectionName) {
           throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)
@@ -344,6 +342,28 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
     try RowGroups(of: rows(of: query), by: paths, aggregates).all()
+  }
+
+  /// Calls `body` with the content of each row of a query, in order, until `body` returns `.stop`.
+  ///
+  /// A query for one value needs no ``RowSelection`` if its plan is cached.
+  private func scanRows<M: Model>(
+    of query: Query<M>, _ body: (borrowing RowValue, CollectionAccess) throws -> IterationStep
+  ) throws {
+    let access = access(to: M.collectionName)
+    let selection = query.selection
+    try access.checkLimit(selection.limit)
+    try access.checkLimit(selection.offset)
+    if query.terms == nil, selection.limit != 0,
+      let plan = CachedPlan.plan(
+        of: selection, PlanOwner(model: M.self, isChange: false), in: access),
+      let lookup = ValueLookup(plan, selection, RowLocation(partition).prefix),
+      try lookup.scan(access, { try body($1, access) })
+    {
+      return
+    }
+    let rows = try rows(of: query)
+    try rows.scan { try body($1, rows.access) }
   }
 
   /// Returns the rows of a query; `isChange` means that the caller changes or deletes the rows.

@@ -20,7 +20,11 @@ extension RowSelection {
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard selection.limit != 0 else { return }
-    if known == nil, try scanOfLookup(body) { return }
+    if known == nil, after == nil, terms == nil, let cachedPlan, !names.isChange,
+      let lookup = ValueLookup(cachedPlan, selection, place.prefix), try lookup.scan(access, body)
+    {
+      return
+    }
     let plan = if let known { known } else { try plan() }
     var candidates = candidates(plan)
     candidates.condition = selection.condition
@@ -38,33 +42,6 @@ extension RowSelection {
       }
       return try body(key, row) == .stop || window.isFull ? .stop : .next
     }
-  }
-
-  /// Calls `body` like ``scan(_:_:)`` for a query with a cached plan that looks up one value.
-  ///
-  /// The method passes the same rows as the plan of ``planFromCache()``. A plan has lists of ranges
-  /// and conditions, which take half of the time of a query for one row.
-  ///
-  /// - Returns: `false`, without a call of `body`, for other queries.
-  private func scanOfLookup(
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
-  ) throws -> Bool {
-    guard let cachedPlan, cachedPlan.isLookup, terms == nil, after == nil, !names.isChange,
-      case .comparison(.path, .equal, .value(let value)) = selection.condition
-    else { return false }
-    var window = RowWindow(selection)
-    func passes(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
-      guard window.takesNext() else { return .next }
-      return try body(key, row) == .stop || window.isFull ? .stop : .next
-    }
-    var found = FoundRows(access)
-    var step = IterationStep.next
-    let isLookup = try cachedPlan.forEachKey(equalTo: value, in: place.prefix, of: access) { key in
-      step = try found.add(key, passes)
-      return step
-    }
-    if step == .next { _ = try found.finish(passes) }
-    return isLookup
   }
 
   /// Returns the rows that a plan finds, before the condition is evaluated.

@@ -1,10 +1,12 @@
 /// A reader of stored archives that hold values of one type, such as the rows of a scan.
 ///
-/// The reader records the *prefix* of one archive: the bytes before the archived value, which
+/// The reader records the *prefix* of an archive: the bytes before the archived value, which
 /// identify the schemas. For an archive with the same prefix, one comparison of eight bytes
 /// replaces decoding the prefix. All archives must come from one store, so that a number always
 /// identifies the same schema. A reader belongs to one thread.
-package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
+///
+/// The type is not generic, because Swift looks up the metadata of a generic type at each use.
+package struct ArchiveSeries: ~Copyable {
   private let session: UnarchivingSession
   private let limits = ArchiveLimits()
   /// The recorded prefix; `mask` selects the prefix in the first eight bytes of an archive.
@@ -26,23 +28,30 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     session.giveBack()
   }
 
-  /// Returns the archived value if the archive has the recorded prefix.
+  /// Decodes an archive, and records its prefix.
   ///
-  /// Returns `nil` for another prefix, and for an archive that is shorter than eight bytes or
-  /// exceeds the size limit.
+  /// Records no prefix for these archives:
+  /// - An archive with class instances, whose positions vary.
+  /// - An archive with blobs, whose bytes the store must read.
+  /// - An archive of a value of another type, which needs a conversion.
+  /// - An archive that is shorter than eight bytes, or whose prefix has more than eight bytes.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value, which is the same in each call.
+  ///   - bytes: The archive.
+  ///   - blobs: Returns the source of the archive's blobs; called only without a known prefix.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number; called only without a known prefix.
   /// - Complexity: O(n) for n bytes of the archive.
-  /// - Throws: Any error that a type's own decoding or a field's default throws, and
-  ///   ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch`, `outOfRange`, `missingField`, `unknownCase`, `futureVersion`, or
-  ///     `wrongFields` if an object does not decode as its type.
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a default limit.
-  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
-  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
-  package mutating func value(in bytes: Span<UInt8>) throws -> Value? {
-    guard prefixCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
-      bytes.count <= limits.size
-    else { return nil }
+  /// - Throws: The errors of ``Unarchiver/unarchive(_:stored:schema:)``.
+  @inline(__always)
+  package mutating func unarchive<Value: ArchivableValue>(
+    _ type: Value.Type, _ bytes: Span<UInt8>, blobs: () -> (any BlobSource)?,
+    schema: (UInt32) -> ArchiveSchema?
+  ) throws -> Value {
+    guard hasPrefix(of: bytes) else {
+      return try unarchive(type, bytes, from: blobs(), schema: schema)
+    }
     session.depth = 0
     session.count = 0
     return try session.read(bytes, body..<bytes.count, hasObjects: false) { reader in
@@ -53,31 +62,45 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     }
   }
 
-  /// Records the prefix of an archive that was decoded as a `Value`.
-  ///
-  /// Records no prefix for these archives:
-  /// - An archive with class instances, whose positions vary.
-  /// - An archive with blobs, whose bytes the store must read.
-  /// - An archive of a value of another type, which needs a conversion.
-  /// - An archive that is shorter than eight bytes, or whose prefix has more than eight bytes.
-  ///
-  /// - Complexity: O(s) for s schemas of the archive.
-  /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `unknownFormat`, `truncated`, `notCanonical`, `invalidValue`, or `tooDeep` if the bytes do
-  ///     not begin like a stored archive.
-  ///   - `unknownReference` if `schema` returns `nil` for a number.
-  package mutating func learn(
-    _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
-  ) throws(ArchiveError) {
+  /// Returns whether an archive has the recorded prefix and an allowed size.
+  private func hasPrefix(of bytes: Span<UInt8>) -> Bool {
+    prefixCount > 0 && bytes.count >= 8 && bytes.littleEndianUInt64(at: 0) & mask == front
+      && bytes.count <= limits.size
+  }
+
+  /// Decodes an archive whose prefix is not recorded, and records the prefix.
+  @inline(never)
+  private mutating func unarchive<Value: ArchivableValue>(
+    _ type: Value.Type, _ bytes: Span<UInt8>, from blobs: (any BlobSource)?,
+    schema: (UInt32) -> ArchiveSchema?
+  ) throws -> Value {
     prefixCount = 0
-    var cursor = ByteCursor(bytes)
-    guard try !ArchiveHead.takeHead(&cursor, isSelfContained: false) else { return }
-    try session.takeSchemas(&cursor, schema: schema)
-    guard !session.schemas.contains(where: { $0.name == Blob.name }) else { return }
-    body = cursor.position
-    guard try cursor.type() == Value.archiveType, cursor.position <= 8, bytes.count >= 8 else {
-      return
+    try limits.check(size: bytes.count)
+    session.begin(limits: limits, allowing: AllowedTypes())
+    if let blobs { session.blobs = blobs }
+    defer {
+      if blobs != nil { session.blobs = nil }
+      session.end()
     }
+    var cursor = ByteCursor(bytes)
+    let hasObjects = try ArchiveHead.takeHead(&cursor, isSelfContained: false)
+    try session.takeSchemas(&cursor, schema: schema)
+    let body = cursor.position
+    let value = try session.read(bytes, body..<bytes.count, hasObjects: hasObjects) {
+      try Unarchiver.root(type, &$0)
+    }
+    if !hasObjects, !session.schemas.contains(where: { $0.name == Blob.name }) {
+      try record(bytes, &cursor, Value.archiveType)
+    }
+    return value
+  }
+
+  /// Records the prefix of an archive whose schemas the cursor has passed.
+  private mutating func record(
+    _ bytes: Span<UInt8>, _ cursor: inout ByteCursor, _ type: ArchiveType
+  ) throws(ArchiveError) {
+    body = cursor.position
+    guard try cursor.type() == type, cursor.position <= 8, bytes.count >= 8 else { return }
     prefixCount = cursor.position
     mask = UInt64.max &>> UInt64(64 - 8 * prefixCount)
     front = bytes.littleEndianUInt64(at: 0) & mask

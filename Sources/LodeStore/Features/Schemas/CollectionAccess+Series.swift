@@ -5,13 +5,10 @@ extension CollectionAccess {
   ///
   /// The reader decodes faster if the previous row has the same type and version.
   package func unarchive<T: ArchivableValue>(
-    _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
+    _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries
   ) throws -> T {
     try checkArchive(stored)
-    if let value = try series.value(in: bytes) { return value }
-    let value = try unarchive(bytes, stored, as: T.self, AllowedTypes())
-    let schemas = schemas
-    try series.learn(bytes) { schemas.schema($0) }
-    return value
+    return try series.unarchive(
+      T.self, bytes, blobs: { blobs(of: bytes) }, schema: { schemas.schema($0) })
   }
 }

@@ -57,6 +57,7 @@ package struct FoundRows: ~Copyable {
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     if try keys.count > 0 && pass(body) == .stop { return .stop }
+    guard shared != nil else { return .next }
     let access = access
     return try tasks.finish { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
