@@ -351,13 +351,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     of query: Query<M>, _ body: (borrowing RowValue, CollectionAccess) throws -> IterationStep
   ) throws {
     let access = access(to: M.collectionName)
-    let selection = query.selection
-    try access.checkLimit(selection.limit)
-    try access.checkLimit(selection.offset)
-    if query.terms == nil, selection.limit != 0,
+    try access.checkLimit(query.selection.limit)
+    try access.checkLimit(query.selection.offset)
+    if query.terms == nil, query.selection.limit != 0,
       let plan = CachedPlan.plan(
-        of: selection, PlanOwner(model: M.self, isChange: false), in: access),
-      let lookup = ValueLookup(plan, selection, RowLocation(partition).prefix),
+        of: query.selection, PlanOwner(model: M.self, isChange: false), in: access),
+      let lookup = ValueLookup(plan, query.selection, RowLocation(partition).prefix),
       try lookup.scan(access, { try body($1, access) })
     {
       return

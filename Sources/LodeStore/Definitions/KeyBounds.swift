@@ -23,6 +23,12 @@ struct KeyBounds {
     }
   }
 
+  /// Creates the range of the keys from one key up to, but not including, another key.
+  init(from lower: [UInt8], to upper: [UInt8]) {
+    self.lower = lower
+    self.upper = upper
+  }
+
   /// Returns whether a key comes before the range, in key order.
   func isBelow(_ key: Span<UInt8>) -> Bool { !lower.isEmpty && key.byteOrder(lower.span) < 0 }
 

@@ -14,7 +14,10 @@ struct TasksAhead<Value: Sendable>: ~Copyable {
   /// The tasks whose results the calling thread has not taken, oldest first.
   private var tasks: [TaskAhead<Value>] = []
 
-  deinit { for task in tasks { task.cancel() } }
+  deinit {
+    if tasks.isEmpty { return }
+    for task in tasks { task.cancel() }
+  }
 
   /// Adds a task, and passes the result of the oldest task to `take` if too many tasks exist.
   ///

@@ -10,7 +10,7 @@ struct ValueLookup: ~Copyable {
   private let value: ArchiveValue
   /// The beginning of the keys in the partition; empty outside of partitions.
   private let partition: [UInt8]
-  private let selection: Selection
+  private let window: RowWindow
 
   /// Creates the lookup of a query; `nil` if the query needs another plan.
   ///
@@ -25,7 +25,7 @@ struct ValueLookup: ~Copyable {
     self.plan = plan
     self.value = value
     self.partition = partition
-    self.selection = selection
+    window = RowWindow(selection)
   }
 
   /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
@@ -37,7 +37,7 @@ struct ValueLookup: ~Copyable {
     _ access: CollectionAccess,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> Bool {
-    var window = RowWindow(selection)
+    var window = window
     func passes(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
       guard window.takesNext() else { return .next }
       return try body(key, row) == .stop || window.isFull ? .stop : .next

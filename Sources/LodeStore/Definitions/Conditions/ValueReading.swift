@@ -40,6 +40,10 @@ extension Operand {
     switch value.family {
     case .bool, .date, .uuid, .data: return true
     case .text:
+      if case .string(let text) = value, let first = text.utf8.first, first | 0x20 > 0x66 {
+        // Numbers, dates, and UUIDs begin with none of these letters.
+        return true
+      }
       return value.reading(as: .number) == nil && value.reading(as: .date) == nil
         && value.reading(as: .uuid) == nil
     default: return false

@@ -63,9 +63,9 @@ extension CachedPlan {
     let lower = key.bytes.copied()
     // Every byte that can follow a whole value is less than 0xFE.
     key.append(0xFE)
-    let range = KeyRange(lower: .included(lower), upper: .excluded(key.bytes.copied()))
+    let bounds = KeyBounds(from: lower, to: key.bytes.copied())
     var scan = try IndexScan(
-      access.handle, info.indexes[index], of: access.name, range, reversed: false)
+      access.handle, info.indexes[index], of: access.name, bounds, reversed: false)
     try scan.run { entry in
       key.removeAll()
       try entry.appendRowKey(to: &key, parts: 1)

@@ -39,8 +39,14 @@ struct IndexScan: ~Copyable {
     _ handle: TransactionHandle, _ index: IndexRuntime, of collection: String, _ range: KeyRange,
     reversed: Bool
   ) throws(StoreError) {
+    try self.init(handle, index, of: collection, KeyBounds(range), reversed: reversed)
+  }
+
+  init(
+    _ handle: TransactionHandle, _ index: IndexRuntime, of collection: String,
+    _ bounds: KeyBounds, reversed: Bool
+  ) throws(StoreError) {
     if index.isDistrusted { throw index.damaged(in: collection) }
-    let bounds = KeyBounds(range)
     walk = try TableScan(handle, index.table, collection, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.index = index
