@@ -31,7 +31,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var series = ArchiveSeries()
     var models: [M] = []
-    try scanRows(of: query) { row, access in
+    try query.scanRows(access(to: M.collectionName), partition) { row, access in
       models.append(try access.unarchive(row.bytes, row.type, &series))
       return .next
     }
@@ -104,7 +104,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let mutations = mutationCount(in: M.collectionName)
     try passingCallerErrors {
       var series = ArchiveSeries()
-      try scanRows(of: query) { row, access in
+      try query.scanRows(access(to: M.collectionName), partition) { row, access in
         let model: M = try access.unarchive(row.bytes, row.type, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if mutations != mutationCount(in: M.collectionName) {
@@ -342,27 +342,6 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
     try RowGroups(of: rows(of: query), by: paths, aggregates).all()
-  }
-
-  /// Calls `body` with the content of each row of a query, in order, until `body` returns `.stop`.
-  ///
-  /// A query for one value needs no ``RowSelection`` if its plan is cached.
-  private func scanRows<M: Model>(
-    of query: Query<M>, _ body: (borrowing RowValue, CollectionAccess) throws -> IterationStep
-  ) throws {
-    let access = access(to: M.collectionName)
-    try access.checkLimit(query.selection.limit)
-    try access.checkLimit(query.selection.offset)
-    if query.terms == nil, query.selection.limit != 0,
-      let plan = CachedPlan.plan(
-        of: query.selection, PlanOwner(model: M.self, isChange: false), in: access),
-      let lookup = ValueLookup(plan, query.selection, RowLocation(partition).prefix),
-      try lookup.scan(access, { try body($1, access) })
-    {
-      return
-    }
-    let rows = try rows(of: query)
-    try rows.scan { try body($1, rows.access) }
   }
 
   /// Returns the rows of a query; `isChange` means that the caller changes or deletes the rows.
