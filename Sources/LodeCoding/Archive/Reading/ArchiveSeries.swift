@@ -26,10 +26,20 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     session.giveBack()
   }
 
-  /// Returns the archived value if the archive has the recorded prefix.
+  /// Returns whether an archive has the recorded prefix, so that ``value(in:)`` can decode it.
   ///
-  /// Returns `nil` for another prefix, and for an archive that is shorter than eight bytes or
-  /// exceeds the size limit.
+  /// Returns `false` for an archive that is shorter than eight bytes or exceeds the size limit.
+  ///
+  /// A method that returns an optional value would be slower: code that is not specialized looks up
+  /// the metadata of the optional type for each row.
+  ///
+  /// - Complexity: O(1).
+  package func hasPrefix(of bytes: Span<UInt8>) -> Bool {
+    prefixCount > 0 && bytes.count >= 8 && bytes.littleEndianUInt64(at: 0) & mask == front
+      && bytes.count <= limits.size
+  }
+
+  /// Returns the archived value of an archive with the recorded prefix.
   ///
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
@@ -39,17 +49,17 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a default limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
-  package mutating func value(in bytes: Span<UInt8>) throws -> Value? {
-    guard prefixCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
-      bytes.count <= limits.size
-    else { return nil }
+  package mutating func value(in bytes: Span<UInt8>) throws -> Value {
     session.depth = 0
     session.count = 0
-    return try session.read(bytes, body..<bytes.count, hasObjects: false) { reader in
-      reader.cursor.position = prefixCount - body
+    var reader = ArchiveReader(bytes.extracting(body..<bytes.count), session: session)
+    reader.cursor.position = prefixCount - body
+    do {
       let value = try Value.unarchive(from: &reader)
       guard reader.cursor.isAtEnd else { throw reader.cursor.trailingBytes() }
       return value
+    } catch let error as ArchiveError {
+      throw error.moved(by: body)
     }
   }
 

@@ -8,7 +8,7 @@ extension CollectionAccess {
     _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
   ) throws -> T {
     try checkArchive(stored)
-    if let value = try series.value(in: bytes) { return value }
+    if series.hasPrefix(of: bytes) { return try series.value(in: bytes) }
     let value = try unarchive(bytes, stored, as: T.self, AllowedTypes())
     let schemas = schemas
     try series.learn(bytes) { schemas.schema($0) }
