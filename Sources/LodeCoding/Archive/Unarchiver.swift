@@ -212,8 +212,14 @@ extension ReadingSession {
       }
       return try body(&reader)
     } catch let error as ArchiveError {
-      throw ArchiveError(
-        error.code, at: error.offset.map { $0 + place.lowerBound }, error.message)
+      throw error.moved(by: place.lowerBound)
     }
+  }
+}
+
+extension ArchiveError {
+  /// Returns the error with an offset that counts from an earlier beginning.
+  func moved(by distance: Int) -> ArchiveError {
+    ArchiveError(code, at: offset.map { $0 + distance }, message)
   }
 }

@@ -31,6 +31,7 @@ extension RowSelection {
     if !selection.orders.isEmpty, !plan.isOrdered {
       return try SortedRows(self, candidates).scan(body)
     }
+    if selection.limit != nil { candidates.wanted = selection.end }
     var window = RowWindow(selection)
     // An update or a delete evaluates the whole condition on each row. Otherwise, an outdated page
     // of the index could make the call change rows that do not match.

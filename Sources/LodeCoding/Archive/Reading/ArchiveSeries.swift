@@ -54,11 +54,14 @@ package struct ArchiveSeries: ~Copyable {
     }
     session.depth = 0
     session.count = 0
-    return try session.read(bytes, body..<bytes.count, hasObjects: false) { reader in
-      reader.cursor.position = prefixCount - body
+    var reader = ArchiveReader(bytes.extracting(body..<bytes.count), session: session)
+    reader.cursor.position = prefixCount - body
+    do {
       let value = try Value.unarchive(from: &reader)
       guard reader.cursor.isAtEnd else { throw reader.cursor.trailingBytes() }
       return value
+    } catch let error as ArchiveError {
+      throw error.moved(by: body)
     }
   }
 

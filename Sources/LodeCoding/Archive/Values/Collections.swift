@@ -86,11 +86,11 @@ extension Set: ArchivableValue where Element: ArchivableValue {
   ///   - `invalidValue` if two elements are equal.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
-    var elements: Set<Element> = []
     var order = PayloadOrder()
     let count = try reader.session.beginElements(
       &reader.cursor, fixedSize: Element.fixedArchiveSize)
-    elements.reserveCapacity(count)
+    // `reserveCapacity` would allocate memory for an empty set too.
+    var elements = Set<Element>(minimumCapacity: count)
     for _ in 0..<count {
       try order.check(reader.cursor, fixedSize: Element.fixedArchiveSize)
       guard elements.insert(try reader.element(as: Element.self)).inserted else {
@@ -143,12 +143,12 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
   ///   - `invalidValue` if two keys are equal.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
-    var entries: [Key: Value] = [:]
     var order = PayloadOrder()
     try reader.session.enter(at: reader.cursor.position)
     let size = Swift.max(Key.fixedArchiveSize, 1) + Swift.max(Value.fixedArchiveSize, 1)
     let count = try reader.session.takeCount(&reader.cursor, atLeast: size)
-    entries.reserveCapacity(count)
+    // `reserveCapacity` would allocate memory for an empty dictionary too.
+    var entries = [Key: Value](minimumCapacity: count)
     for _ in 0..<count {
       try order.check(reader.cursor, fixedSize: Key.fixedArchiveSize)
       let key = try reader.element(as: Key.self)

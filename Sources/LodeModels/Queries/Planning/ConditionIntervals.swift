@@ -77,6 +77,9 @@ extension IndexPart {
   private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
     let (bytes, isExact) = encoded(value)
     switch value {
+    // Below 2^53, the shortest text of a double has the same floor as the double, and no other
+    // double is nearer to the text. So the decimal of the text has the same encoding.
+    case .double(let number) where number.magnitude < 0x1p53: return ([bytes], isExact)
     case .double, .float, .decimal: break
     default: return ([bytes], isExact)
     }

@@ -14,13 +14,15 @@ struct PlannedRows {
   ///
   /// With `nil`, scans pass all rows.
   var condition: Condition?
+  /// The number of rows that the caller needs at least, unless fewer rows exist.
+  var wanted = 1
 
   /// Calls `body` for each row that the plan finds, before the condition is evaluated.
   ///
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    var found = FoundRows(access)
+    var found = FoundRows(access, wanted: wanted)
     switch plan {
     case .nothing: return
     case .scan: return try scan(range, body)

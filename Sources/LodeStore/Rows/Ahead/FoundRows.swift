@@ -8,8 +8,12 @@ package struct FoundRows: ~Copyable {
   private let access: CollectionAccess
   /// The keys of the next group.
   private var keys = KeyList()
-  /// The number of keys of a group; the first groups are small, because a query may need few rows.
+  /// The number of keys of a group.
+  ///
+  /// Without a limit, the first groups are small, because the caller may need few rows.
   private var size = 2
+  /// The number of rows that the caller needs at least.
+  private let wanted: Int
   /// The number of keys of earlier groups.
   private var passed = 0
   /// The access of helper threads; `nil` if helper threads do not help.
@@ -20,8 +24,12 @@ package struct FoundRows: ~Copyable {
   private static let unshared = 256
 
   /// Creates lookups in a collection.
-  package init(_ access: CollectionAccess) {
+  ///
+  /// - Parameter wanted: The number of rows that the caller needs at least, unless fewer rows exist.
+  package init(_ access: CollectionAccess, wanted: Int = 1) {
     self.access = access
+    self.wanted = wanted
+    if wanted > 1 { size = min(wanted, KeyList.groupSize) }
     keys.format = access.keyFormat ?? .tuple
   }
 
@@ -35,7 +43,7 @@ package struct FoundRows: ~Copyable {
   package mutating func add(
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
-    if passed == 0 { return try passFirst(key, body) }
+    if passed == 0, wanted <= 1 { return try passFirst(key, body) }
     keys.append(key)
     return keys.count < size ? .next : try pass(body)
   }
@@ -72,6 +80,7 @@ package struct FoundRows: ~Copyable {
     // Groups of more than `KeyList.groupSize` keys do not make lookups faster, but let helper
     // threads read the rows.
     size = passed < Self.unshared ? min(2 * size, KeyList.groupSize) : 64
+    if passed < wanted { size = min(size, wanted - passed) }
     // A task holds the rows of a whole group in memory, so the rows must be small.
     if isFirst, passed >= Self.unshared, let most = try SharedAccess.rowsOfTask(in: access),
       most >= 64
