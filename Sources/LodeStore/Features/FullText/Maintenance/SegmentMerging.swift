@@ -47,8 +47,7 @@ struct SegmentMerging: ~Copyable {
     let least = walks.least
     if least.count == 1, !reader.hasDead { return try copyBlocks(of: least[0]) }
     let smallest = walks.walks[least[0]].term
-    term.removeAll(keepingCapacity: true)
-    term.append(copying: smallest.span)
+    term.replaceBytes(from: 0, with: smallest.span)
     for place in least { try addBlocks(of: place) }
     try finishBlock()
   }
@@ -57,21 +56,25 @@ struct SegmentMerging: ~Copyable {
   private mutating func copyBlocks(of walk: Int) throws(LMDBError) {
     var last: UInt32?
     repeat {
-      let (row, term) = (walks.walks[walk].row, walks.walks[walk].term)
-      let (first, range) = (walks.walks[walk].first, walks.walks[walk].block)
-      let bytes = row.span.extracting(range)
-      let (header, _) = try header(of: bytes, walk, first)
-      if let last, first <= last { throw reader.damagedTable() }
-      last = first + header.span
-      try rows.add(bytes, first: first, of: term.span)
+      last = try copyBlock(of: walk, after: last)
       try advance(walk)
     } while isAtSameTerm(walk)
   }
 
+  /// Copies the current block of a cursor, and returns the last document of the block.
+  private mutating func copyBlock(of walk: Int, after last: UInt32?) throws(LMDBError) -> UInt32 {
+    let (row, term) = (walks.walks[walk].row, walks.walks[walk].term)
+    let (first, range) = (walks.walks[walk].first, walks.walks[walk].block)
+    let bytes = row.span.extracting(range)
+    let (header, _) = try header(of: bytes, walk, first)
+    if let last, first <= last { throw reader.damagedTable() }
+    try rows.add(bytes, first: first, of: term.span)
+    return first + header.span
+  }
+
   private mutating func addBlocks(of walk: Int) throws(LMDBError) {
     repeat {
-      let (row, range) = (walks.walks[walk].row, walks.walks[walk].block)
-      try addBlock(row.span.extracting(range), of: walk)
+      try addBlock(of: walk)
       try advance(walk)
     } while isAtSameTerm(walk)
   }
@@ -97,8 +100,11 @@ struct SegmentMerging: ~Copyable {
     return (header, end)
   }
 
-  private mutating func addBlock(_ bytes: Span<UInt8>, of walk: Int) throws(LMDBError) {
-    let first = walks.walks[walk].first
+  private mutating func addBlock(of walk: Int) throws(LMDBError) {
+    let (row, range, first) = (
+      walks.walks[walk].row, walks.walks[walk].block, walks.walks[walk].first
+    )
+    let bytes = row.span.extracting(range)
     let (header, place) = try header(of: bytes, walk, first)
     if !block.isEmpty && first <= block.last { throw reader.damagedTable() }
     if try hasDead(bytes, header, place, first) || !block.canTake(header, bytes, at: place) {

@@ -65,6 +65,7 @@ struct SegmentCursor {
 
   /// Advances to the next block of the row.
   private mutating func step() throws(LMDBError) {
+    let row = row
     guard let entry = row.span.entry(at: block.upperBound, after: first),
       entry.shared <= term.count
     else { throw damaged() }
@@ -76,8 +77,7 @@ struct SegmentCursor {
       guard !entry.rest.isEmpty, entry.shared + entry.rest.count <= TokenKey.maximumTerm,
         entry.shared == term.count || row[entry.rest.lowerBound] > term[entry.shared]
       else { throw damaged() }
-      if entry.shared < term.count { term.removeLast(term.count - entry.shared) }
-      for place in entry.rest { term.append(row[place]) }
+      term.replaceBytes(from: entry.shared, with: row.span.extracting(entry.rest))
       isNewTerm = true
       noteTerm()
     }
@@ -98,8 +98,7 @@ struct SegmentCursor {
     rowKey.append(copying: entry.key)
     row.removeAll(keepingCapacity: true)
     row.append(copying: content)
-    term.removeAll(keepingCapacity: true)
-    term.append(copying: key.term)
+    term.replaceBytes(from: 0, with: key.term)
     first = key.first
     block = found.block
     noteTerm()
@@ -118,6 +117,8 @@ struct SegmentCursor {
 struct SegmentCursors {
   /// The cursors that are not at the end, ordered by document.
   var walks: [SegmentCursor]
+  /// The first bytes of each cursor's term.
+  private var heads: [UInt64] = []
   /// The indexes of the cursors at the smallest term.
   private(set) var least: [Int] = []
 
@@ -134,18 +135,22 @@ struct SegmentCursors {
   /// The smallest term; `nil` after the last term.
   var term: [UInt8]? { least.first.map { walks[$0].term } }
 
-  /// Finds the smallest term again, after some cursors have advanced.
+  /// Finds the smallest term again, after the cursors at the smallest term have advanced.
   mutating func findLeast() {
-    if least.isEmpty || least.contains(where: { walks[$0].isAtEnd }) {
+    var hasEnded = false
+    for place in least {
+      heads[place] = walks[place].head
+      if walks[place].isAtEnd { hasEnded = true }
+    }
+    if hasEnded || least.isEmpty {
       walks.removeAll(where: \.isAtEnd)
+      heads = walks.map(\.head)
     }
     least.removeAll(keepingCapacity: true)
-    for place in walks.indices {
-      guard let first = least.first else {
-        least.append(place)
-        continue
-      }
-      let order = walks[place].order(to: walks[first])
+    guard let smallest = heads.min() else { return }
+    for place in heads.indices where heads[place] == smallest {
+      // Terms with equal first bytes are rare, unless the terms are equal.
+      let order = least.isEmpty ? 0 : walks[place].order(to: walks[least[0]])
       if order < 0 { least.removeAll(keepingCapacity: true) }
       if order <= 0 { least.append(place) }
     }

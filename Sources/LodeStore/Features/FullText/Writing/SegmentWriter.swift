@@ -39,10 +39,11 @@ struct SegmentWriter: ~Copyable {
   private mutating func begin(
     of term: Span<UInt8>, first: UInt32, size: Int
   ) throws(LMDBError) {
+    var shared = 0
     if value.isEmpty {
       key = TokenKey.postings(segment, term, from: first)
     } else {
-      let shared = self.term.span.commonPrefix(term, from: 0)
+      shared = self.term.span.commonPrefix(term, from: 0)
       let rest = term.count - shared
       let step = documentStep(from: self.first, to: first)
       let front =
@@ -58,8 +59,7 @@ struct SegmentWriter: ~Copyable {
       value.appendVarint(step)
     }
     value.appendVarint(UInt32(size))
-    self.term.removeAll(keepingCapacity: true)
-    self.term.append(copying: term)
+    self.term.replaceBytes(from: shared, with: term.extracting(shared..<term.count))
     self.first = first
   }
 
