@@ -23,10 +23,13 @@ struct ModelSaving<M: Model> {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
-    if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
-      !scope.hasCheckedIndexes(of: M.collectionName)
+    let declared = M.indexes
+    if !declared.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
+      !scope.hasCheckedIndexes(of: M.collectionName),
+      !scope.hasMatchingIndexes(declared, of: M.self, in: M.collectionName)
     {
       try scope.declareIndexes(M.checkedIndexes(), of: M.collectionName)
+      scope.recordMatchingIndexes(declared, of: M.self, in: M.collectionName)
     }
     if !scope.hasCheckedDefaults(of: M.self) {
       let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))

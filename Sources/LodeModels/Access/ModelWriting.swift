@@ -131,6 +131,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
+    // A failed insert changes nothing, so one model needs no savepoint.
+    if models.underestimatedCount == 1 {
+      let models = Array(models)
+      return models.count == 1 ? [try insert(models[0])] : try insertAll(models)
+    }
+    return try insertAll(models)
+  }
+
+  private func insertAll<M: Model>(_ models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
       var saving = try ModelSaving<M>(inner, partition)
       var keys: [M.PrimaryKey] = []

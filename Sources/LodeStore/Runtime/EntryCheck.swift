@@ -30,7 +30,9 @@ extension IndexRuntime {
   func appendCheck(to content: inout [UInt8], for key: Span<UInt8>) {
     if !hasChecks { return }
     let check = EntryCheck.check(key, content.span, table: id)
-    content.append(contentsOf: CatalogRecord.withBytes(of: check))
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      content.append(UInt8(truncatingIfNeeded: check &>> shift))
+    }
   }
 
   /// Appends the checksum to the content of a row.

@@ -3,6 +3,8 @@ struct StoreRegistries: Sendable {
   let dictionaries: DictionaryCache
   /// The functions, tokenizers, and synonyms.
   let functions = FunctionRegistry()
+  /// The indexes that matched the declarations of models.
+  let declarations = DeclarationRegistry()
   /// The pending migrations, which reads apply to rows that are not rewritten yet.
   let migrations = MigrationRegistry()
 }

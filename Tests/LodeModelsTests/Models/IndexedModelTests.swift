@@ -39,6 +39,18 @@ struct IndexedModelTests {
     #expect(try store.indexes(of: "coupon").map(\.definition) == Coupon.indexes)
   }
 
+  @Test
+  func `a declared index that was dropped comes back with the next write of the model`() throws {
+    let store = try Store(path)
+    try store.insert(Coupon(id: 1, code: "x"))
+    try store.insert(Coupon(id: 2, code: "y"))
+    try store.dropIndex(Coupon.indexes[0].name, on: "coupon")
+    try store.insert(Coupon(id: 3, code: "z"))
+    #expect(try store.indexes(of: "coupon").map(\.definition) == Coupon.indexes)
+    expect(.uniqueViolation) { try store.insert(Coupon(id: 4, code: "x")) }
+    #expect(try store.verify().isSound)
+  }
+
   @Test func `S31: a changed declaration is built once, and tells its progress`() throws {
     do {
       let store = try Store(path, models: [Coupon.self])

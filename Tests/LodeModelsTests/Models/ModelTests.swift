@@ -63,6 +63,29 @@ struct ModelTests {
     #expect(outcome == SaveOutcome(inserted: 1, updated: 1, unchanged: 100))
   }
 
+  @Test
+  func `a batch of one model that is refused changes nothing, also when the error is caught`()
+    throws
+  {
+    try store.insert(contentsOf: [Person(1, "Ada")])
+    try store.write { transaction in
+      try transaction.insert(contentsOf: [Person(2, "kept")])
+      expect(.duplicateKey) { try transaction.insert(contentsOf: [Person(1, "Eve")]) }
+      // The underestimated count of this sequence is 1, though it has two models.
+      let filtered = [Person(3, "new"), Person(1, "Eve")].lazy.filter { $0.id != 4 }
+      expect(.duplicateKey) { try transaction.insert(contentsOf: AtLeastOne(base: filtered)) }
+    }
+    #expect(try store.fetch(Person.self).map(\.name) == ["Ada", "kept"])
+  }
+
+  /// A sequence that knows only that it has an element.
+  private struct AtLeastOne<Base: Sequence>: Sequence {
+    let base: Base
+
+    var underestimatedCount: Int { 1 }
+    func makeIterator() -> Base.Iterator { base.makeIterator() }
+  }
+
   @Test func `S23: of several models with one key in a batch the last is saved`() throws {
     let outcome = try store.put(contentsOf: [Person(1, "first"), Person(1, "last")])
     #expect(outcome == SaveOutcome(inserted: 1, updated: 1))

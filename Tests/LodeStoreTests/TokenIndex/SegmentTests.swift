@@ -111,6 +111,28 @@ struct SegmentTests {
     try expect(rows)
   }
 
+  @Test func `a term that is in other columns of each row keeps its places in a merge`() throws {
+    var rows: [Int: [String: ArchiveValue]] = [:]
+    for key in 0..<8 {
+      let texts = [("word a", "b"), ("a", "word word"), ("word", "a word"), ("c\(key)", "c c")]
+      rows[key] = article(texts[key % 4].0, texts[key % 4].1)
+      try store.put([key: rows[key] ?? [:]], in: "articles")
+    }
+    try store.changeSegments { maintenance in
+      maintenance.state.beginDue()
+      _ = try maintenance.advance(0, bytes: .max)
+    }
+    #expect(try store.tokenState().segments.map(\.end) == [8])
+    try expect(rows)
+    // Merging the merged segment again joins blocks whose positions begin in several columns.
+    for key in 8..<10 {
+      rows[key] = article("a", "word")
+      try store.put([key: rows[key] ?? [:]], in: "articles")
+    }
+    try store.compactSearch()
+    try expect(rows)
+  }
+
   @Test
   func
     `eight neighbours of a size are merged, whatever smaller ones lie between them, and no greater one with them`()

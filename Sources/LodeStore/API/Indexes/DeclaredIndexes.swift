@@ -106,6 +106,36 @@ extension WriteScope {
     context.participant(CheckedModels.self).collections.contains(collection)
   }
 
+  /// Returns whether an earlier write has compared a collection's current indexes with the
+  /// declarations of a model, and whether they matched.
+  ///
+  /// If so, this write does not compare the indexes again.
+  ///
+  /// - Parameter definitions: The definitions as the model declares them.
+  package func hasMatchingIndexes(
+    _ definitions: [IndexDefinition], of model: Any.Type, in collection: String
+  ) -> Bool {
+    let known = context.store.registries.declarations
+    guard let info = context.catalog.collections[collection],
+      known.matches(definitions, of: model, info.indexes)
+    else { return false }
+    context.participant(CheckedModels.self).collections.insert(collection)
+    return true
+  }
+
+  /// Records that a collection's indexes match the declarations of a model, for later writes.
+  ///
+  /// - Parameter definitions: The definitions as the model declares them.
+  package func recordMatchingIndexes(
+    _ definitions: [IndexDefinition], of model: Any.Type, in collection: String
+  ) {
+    // A program can register the functions of a disabled index later.
+    guard let info = context.catalog.collections[collection],
+      info.indexes.allSatisfy({ $0.state != .disabled })
+    else { return }
+    context.store.registries.declarations.add(definitions, of: model, matching: info.indexes)
+  }
+
   /// Makes the declared indexes of a collection match the declarations of a model.
   package func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,

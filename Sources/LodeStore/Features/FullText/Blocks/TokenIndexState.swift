@@ -99,9 +99,9 @@ struct TokenIndexState: Hashable {
     guard documents <= next, dead <= next - UInt32(documents), next == (segments.last?.end ?? 0)
     else { return false }
     let numbers = segments.map(\.number) + merges.map(\.output) + retired
-    guard numbers.allSatisfy({ $0 < nextSegment }), Set(numbers).count == numbers.count else {
-      return false
-    }
+    guard numbers.allSatisfy({ $0 < nextSegment }) else { return false }
+    let sorted = numbers.sorted()
+    guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0 < $1 }) else { return false }
     guard
       zip(merges, merges.dropFirst()).allSatisfy({ $0.inputs.upperBound <= $1.inputs.lowerBound })
     else { return false }

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 // Variable-length integers of one to five bytes. Each byte contains seven bits, least significant
 // bits first.
 
@@ -11,6 +13,23 @@ extension [UInt8] {
       rest &>>= 7
     }
     append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+extension [UInt8] {
+  /// Replaces the bytes from an offset on.
+  ///
+  /// The array keeps its memory.
+  @inline(__always)
+  mutating func replaceBytes(from start: Int, with bytes: Span<UInt8>) {
+    let common = Swift.min(count &- start, bytes.count)
+    var target = mutableSpan
+    for index in 0..<common { target[start &+ index] = bytes[index] }
+    if common < bytes.count {
+      append(copying: bytes.extracting(common..<bytes.count))
+    } else if start &+ common < count {
+      removeLast(count &- start &- common)
+    }
   }
 }
 

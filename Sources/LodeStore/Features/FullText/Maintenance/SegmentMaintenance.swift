@@ -151,16 +151,19 @@ extension TokenIndexState {
   /// The next segments to merge: `fanIn` segments of the lowest possible level, without a segment
   /// of a higher level between them.
   fileprivate var dueMerge: Range<Int>? {
+    if segments.count < SegmentMaintenance.fanIn { return nil }
     let levels = levels
-    for level in 0...10 {
-      var found: [Int] = []
+    for level in 0...(levels.lazy.compactMap(\.self).max() ?? 0) {
+      var (first, count) = (0, 0)
       for (place, other) in levels.enumerated() {
         guard let other, other <= level else {
-          found = []
+          count = 0
           continue
         }
-        if other == level { found.append(place) }
-        if found.count == SegmentMaintenance.fanIn { return found[0]..<place + 1 }
+        if other < level { continue }
+        if count == 0 { first = place }
+        count += 1
+        if count == SegmentMaintenance.fanIn { return first..<place + 1 }
       }
     }
     return nil

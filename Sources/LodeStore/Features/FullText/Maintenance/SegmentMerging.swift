@@ -44,36 +44,70 @@ struct SegmentMerging: ~Copyable {
 
   /// Writes the postings of the smallest term.
   private mutating func mergeTerm() throws(LMDBError) {
-    let walks = walks
-    noteTerm(of: walks.walks[walks.least[0]])
-    for place in walks.least { try addBlocks(of: walks.walks[place]) }
+    let least = walks.least
+    if least.count == 1, !reader.hasDead { return try copyBlocks(of: least[0]) }
+    let smallest = walks.walks[least[0]].term
+    term.replaceBytes(from: 0, with: smallest.span)
+    for place in least { try addBlocks(of: place) }
     try finishBlock()
   }
 
-  /// Copies the term of a cursor, because the cursor advances later.
-  private mutating func noteTerm(of walk: SegmentCursor) {
-    let least = walk.term
-    term.removeAll(keepingCapacity: true)
-    term.append(copying: least.span)
+  /// Copies the blocks of a term that only one segment contains.
+  private mutating func copyBlocks(of walk: Int) throws(LMDBError) {
+    var last: UInt32?
+    repeat {
+      last = try copyBlock(of: walk, after: last)
+      try advance(walk)
+    } while isAtSameTerm(walk)
   }
 
-  private mutating func addBlocks(of walk: SegmentCursor) throws(LMDBError) {
+  /// Copies the current block of a cursor, and returns the last document of the block.
+  private mutating func copyBlock(of walk: Int, after last: UInt32?) throws(LMDBError) -> UInt32 {
+    let (row, term) = (walks.walks[walk].row, walks.walks[walk].term)
+    let (first, range) = (walks.walks[walk].first, walks.walks[walk].block)
+    let bytes = row.span.extracting(range)
+    let (header, _) = try header(of: bytes, walk, first)
+    if let last, first <= last { throw reader.damagedTable() }
+    try rows.add(bytes, first: first, of: term.span)
+    return first + header.span
+  }
+
+  private mutating func addBlocks(of walk: Int) throws(LMDBError) {
     repeat {
       try addBlock(of: walk)
-      read += walk.block.count + 8
-      try walk.next()
-    } while !walk.isAtEnd && !walk.isNewTerm
+      try advance(walk)
+    } while isAtSameTerm(walk)
   }
 
-  private mutating func addBlock(of walk: SegmentCursor) throws(LMDBError) {
-    let (row, first) = (walk.row, walk.first)
-    let bytes = row.span.extracting(walk.block)
-    var place = 0
-    guard let header = PostingHeader(bytes, first: first, end: &place),
-      walk.piece.documents.contains(first),
-      walk.piece.documents.contains(first + header.span), block.isEmpty || first > block.last
+  private mutating func advance(_ walk: Int) throws(LMDBError) {
+    read += walks.walks[walk].block.count + 8
+    try walks.walks[walk].next()
+  }
+
+  private func isAtSameTerm(_ walk: Int) -> Bool {
+    !walks.walks[walk].isAtEnd && !walks.walks[walk].isNewTerm
+  }
+
+  /// Decodes the header of a cursor's block, and returns the end of the header.
+  private func header(
+    of bytes: Span<UInt8>, _ walk: Int, _ first: UInt32
+  ) throws(LMDBError) -> (PostingHeader, end: Int) {
+    var end = 0
+    guard let header = PostingHeader(bytes, first: first, end: &end),
+      walks.walks[walk].piece.documents.contains(first),
+      walks.walks[walk].piece.documents.contains(first + header.span)
     else { throw reader.damagedTable() }
-    if try hasDead(bytes, header, place, first) || !block.canTake(header) {
+    return (header, end)
+  }
+
+  private mutating func addBlock(of walk: Int) throws(LMDBError) {
+    let (row, range, first) = (
+      walks.walks[walk].row, walks.walks[walk].block, walks.walks[walk].first
+    )
+    let bytes = row.span.extracting(range)
+    let (header, place) = try header(of: bytes, walk, first)
+    if !block.isEmpty && first <= block.last { throw reader.damagedTable() }
+    if try hasDead(bytes, header, place, first) || !block.canTake(header, bytes, at: place) {
       return try addLiving(bytes, header, place, first)
     }
     if try append(bytes, header, place, first) { return }

@@ -164,7 +164,7 @@ extension TokenIndexVerification {
   }
 
   private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws(StoreError) {
-    let walk = try reader.errors { () throws(LMDBError) in
+    var walk = try reader.errors { () throws(LMDBError) in
       try SegmentCursor(piece, from: [], cursor, of: reader.index)
     }
     var last: UInt32 = 0

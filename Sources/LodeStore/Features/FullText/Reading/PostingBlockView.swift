@@ -2,24 +2,25 @@
 package struct PostingBlockView {
   /// The properties of the block, from the block's header.
   package let block: PostingBlock
-  private let walk: SegmentCursor
+  private let row: [UInt8]
+  /// The range of the block in the row.
+  private let range: Range<Int>
   private let header: PostingHeader
   private let place: Int
   private let reader: TokenIndexReader
 
   /// Creates the view of a cursor's current block; `nil` if the block is damaged.
-  init?(_ walk: SegmentCursor, _ reader: TokenIndexReader) {
-    let row = walk.row
+  init?(_ walk: borrowing SegmentCursor, _ reader: TokenIndexReader) {
+    let (row, range) = (walk.row, walk.block)
     var place = 0
     guard
-      let header = PostingHeader(
-        row.span.extracting(walk.block), first: walk.first, end: &place)
+      let header = PostingHeader(row.span.extracting(range), first: walk.first, end: &place)
     else { return nil }
     block = header.block(first: walk.first)
     if !walk.piece.documents.contains(block.first) || !walk.piece.documents.contains(block.last) {
       return nil
     }
-    self.walk = walk
+    (self.row, self.range) = (row, range)
     self.header = header
     self.place = place
     self.reader = reader
@@ -31,10 +32,9 @@ package struct PostingBlockView {
   package func documents(
     into documents: inout [UInt32], frequencies: inout [UInt32]
   ) throws(StoreError) {
-    let row = walk.row
     guard
       header.readDocuments(
-        row.span.extracting(walk.block), at: place, first: block.first, into: &documents,
+        row.span.extracting(range), at: place, first: block.first, into: &documents,
         frequencies: &frequencies)
     else { throw reader.damaged() }
   }
@@ -46,10 +46,9 @@ package struct PostingBlockView {
   package func positions(
     frequencies: [UInt32], into positions: inout PostingPositions
   ) throws(StoreError) {
-    let row = walk.row
     guard
       header.readPositions(
-        row.span.extracting(walk.block), at: place, frequencies: frequencies, into: &positions)
+        row.span.extracting(range), at: place, frequencies: frequencies, into: &positions)
     else { throw reader.damaged() }
   }
 }

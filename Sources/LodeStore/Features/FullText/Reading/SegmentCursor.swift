@@ -4,7 +4,7 @@ internal import LodeLMDB
 /// A cursor over the blocks of a segment, in the order of terms.
 ///
 /// The cursor copies the current row, so other code can change the table and move the LMDB cursor.
-final class SegmentCursor {
+struct SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
   private let index: IndexRuntime
@@ -34,27 +34,23 @@ final class SegmentCursor {
     let start = term.span.byteOrder(lower.span) < 0 ? lower : term
     let key = TokenKey.postings(piece.number, start.span, from: 0) + [0]
     // The block is in the last row that begins at or before the term, or in the next row.
-    let cursor = cursor
     if try !load(cursor.seek(lessThan: key.span)), try !load(cursor.seek(atLeast: key.span)) {
       isAtEnd = true
     }
-    while !isAtEnd, isBelow(start) { try next() }
-  }
-
-  private func isBelow(_ other: [UInt8]) -> Bool {
-    let term = term
-    return term.span.byteOrder(other.span) < 0
+    while !isAtEnd, self.term.span.byteOrder(start.span) < 0 { try next() }
   }
 
   /// Compares the current term with the term of another cursor: negative, zero, or positive.
-  func order(to other: SegmentCursor) -> Int {
+  @inline(__always)
+  func order(to other: borrowing SegmentCursor) -> Int {
     if head != other.head { return head < other.head ? -1 : 1 }
-    let (term, otherTerm) = (term, other.term)
-    return term.span.byteOrder(otherTerm.span)
+    // The heads contain all bytes of short terms, which have no zero bytes.
+    if head & 0xFF == 0 { return 0 }
+    return term.span.byteOrder(other.term.span)
   }
 
   /// Advances to the next block.
-  func next() throws(LMDBError) {
+  mutating func next() throws(LMDBError) {
     if block.upperBound < row.count { return try step() }
     let (cursor, key) = (cursor, rowKey + [0])
     let (lastTerm, last) = (term, first)
@@ -62,14 +58,13 @@ final class SegmentCursor {
       isAtEnd = true
       return
     }
-    let newTerm = term
-    let order = lastTerm.span.byteOrder(newTerm.span)
+    let order = lastTerm.span.byteOrder(term.span)
     if order > 0 || order == 0 && last >= first { throw damaged() }
     isNewTerm = order != 0
   }
 
   /// Advances to the next block of the row.
-  private func step() throws(LMDBError) {
+  private mutating func step() throws(LMDBError) {
     let row = row
     guard let entry = row.span.entry(at: block.upperBound, after: first),
       entry.shared <= term.count
@@ -82,8 +77,7 @@ final class SegmentCursor {
       guard !entry.rest.isEmpty, entry.shared + entry.rest.count <= TokenKey.maximumTerm,
         entry.shared == term.count || row[entry.rest.lowerBound] > term[entry.shared]
       else { throw damaged() }
-      term.removeLast(term.count - entry.shared)
-      term.append(copying: row.span.extracting(entry.rest))
+      term.replaceBytes(from: entry.shared, with: row.span.extracting(entry.rest))
       isNewTerm = true
       noteTerm()
     }
@@ -92,8 +86,7 @@ final class SegmentCursor {
   }
 
   /// Loads a row, and returns whether the row belongs to the segment.
-  private func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
-    let prefix = prefix
+  private mutating func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
     guard let entry = copy entry else { return false }
     // If the key is damaged, a row of this segment can appear to belong to another segment.
     guard let content = index.content(entry.key, entry.value) else { throw damaged() }
@@ -105,16 +98,14 @@ final class SegmentCursor {
     rowKey.append(copying: entry.key)
     row.removeAll(keepingCapacity: true)
     row.append(copying: content)
-    term.removeAll(keepingCapacity: true)
-    term.append(copying: key.term)
+    term.replaceBytes(from: 0, with: key.term)
     first = key.first
     block = found.block
     noteTerm()
     return true
   }
 
-  private func noteTerm() {
-    let term = term
+  private mutating func noteTerm() {
     head = TermWord.head(term.span)
     if let upper = piece.upper, term.span.byteOrder(upper.span) >= 0 { isAtEnd = true }
   }
@@ -125,7 +116,9 @@ final class SegmentCursor {
 /// Cursors over several segments that advance together, term by term.
 struct SegmentCursors {
   /// The cursors that are not at the end, ordered by document.
-  private(set) var walks: [SegmentCursor]
+  var walks: [SegmentCursor]
+  /// The first bytes of each cursor's term.
+  private var heads: [UInt64] = []
   /// The indexes of the cursors at the smallest term.
   private(set) var least: [Int] = []
 
@@ -142,16 +135,22 @@ struct SegmentCursors {
   /// The smallest term; `nil` after the last term.
   var term: [UInt8]? { least.first.map { walks[$0].term } }
 
-  /// Finds the smallest term again, after some cursors have advanced.
+  /// Finds the smallest term again, after the cursors at the smallest term have advanced.
   mutating func findLeast() {
+    var hasEnded = false
+    for place in least {
+      heads[place] = walks[place].head
+      if walks[place].isAtEnd { hasEnded = true }
+    }
+    if hasEnded || least.isEmpty {
+      walks.removeAll(where: \.isAtEnd)
+      heads = walks.map(\.head)
+    }
     least.removeAll(keepingCapacity: true)
-    if walks.contains(where: \.isAtEnd) { walks.removeAll(where: \.isAtEnd) }
-    for place in walks.indices {
-      guard let first = least.first else {
-        least.append(place)
-        continue
-      }
-      let order = walks[place].order(to: walks[first])
+    guard let smallest = heads.min() else { return }
+    for place in heads.indices where heads[place] == smallest {
+      // Terms with equal first bytes are rare, unless the terms are equal.
+      let order = least.isEmpty ? 0 : walks[place].order(to: walks[least[0]])
       if order < 0 { least.removeAll(keepingCapacity: true) }
       if order <= 0 { least.append(place) }
     }

@@ -22,7 +22,7 @@ extension TokenIndexReader {
     }
     while let term = walks.term {
       var count = 0
-      for walk in walks.least { count += try countBlocks(of: walks.walks[walk]) }
+      for place in walks.least { count += try countBlocks(of: &walks.walks[place]) }
       if try !body(term.span, count) { return }
       walks.findLeast()
     }
@@ -30,7 +30,7 @@ extension TokenIndexReader {
 
   /// Advances a cursor over all blocks of its current term, and returns the number of documents in
   /// the blocks.
-  private func countBlocks(of walk: SegmentCursor) throws(StoreError) -> Int {
+  private func countBlocks(of walk: inout SegmentCursor) throws(StoreError) -> Int {
     var count = 0
     repeat {
       guard let view = PostingBlockView(walk, self) else { throw damaged() }
@@ -50,7 +50,7 @@ extension TokenIndexReader {
     let cursor = try takeCursor()
     defer { giveBack(cursor) }
     for piece in pieces {
-      let walk = try errors { () throws(LMDBError) in
+      var walk = try errors { () throws(LMDBError) in
         try SegmentCursor(piece, from: prefix, cursor, of: index)
       }
       while !walk.isAtEnd, walk.term.span.starts(with: prefix.span) {

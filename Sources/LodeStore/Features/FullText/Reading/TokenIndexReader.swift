@@ -14,7 +14,7 @@ package final class TokenIndexReader {
   let index: IndexRuntime
   let state: TokenIndexState
   /// The pieces that together contain all postings.
-  let pieces: [SegmentPiece]
+  private(set) lazy var pieces = state.pieces
   private var isOpen = true
   private var interruption = Interruption.current
   /// All open cursors, and the unused cursors among them.
@@ -42,7 +42,6 @@ package final class TokenIndexReader {
     } else {
       self.state = try TokenIndexState(index, of: collection, handle)
     }
-    pieces = self.state.pieces
     try interruption?.check()
   }
 

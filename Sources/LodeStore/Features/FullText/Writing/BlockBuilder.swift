@@ -26,11 +26,14 @@ struct BlockBuilder {
 
   /// Returns whether the builder can append the documents of a stored block without encoding them
   /// again.
-  func canTake(_ added: PostingHeader) -> Bool {
+  ///
+  /// If the positions begin in another column, only a single document can name this column.
+  func canTake(_ added: PostingHeader, _ bytes: Span<UInt8>, at start: Int) -> Bool {
     isEmpty || added.baseColumn == header.baseColumn
+      || added.count == 1 && bytes[start + Int(added.documentBytes)] != 0
   }
 
-  /// Appends the documents of a stored block that ``canTake(_:)`` accepts, if they fit.
+  /// Appends the documents of a stored block that ``canTake(_:_:at:)`` accepts, if they fit.
   ///
   /// - Returns: Whether the builder appended the documents; `nil` if the bytes are damaged.
   mutating func appendIfRoom(
@@ -50,6 +53,10 @@ struct BlockBuilder {
     guard first - last < 1 << 30, size + bytes.count <= Self.target else { return false }
     documents.appendVarint((first - last) << 1 | UInt32(bytes[start]))
     documents.append(copying: bytes.extracting(start + 1..<end))
+    if added.baseColumn != header.baseColumn {
+      positions.append(0)
+      positions.append(added.baseColumn)
+    }
     positions.append(copying: bytes.extracting(end..<bytes.count))
     header.add(added, first: first, to: self.first)
     header.documentBytes = UInt32(documents.count)

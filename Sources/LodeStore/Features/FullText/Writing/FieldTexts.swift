@@ -13,7 +13,9 @@ struct FieldTexts {
 
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
-    for column in columns.indices { columns[column].removeAll(keepingCapacity: true) }
+    for column in columns.indices where !columns[column].isEmpty {
+      columns[column].removeAll(keepingCapacity: true)
+    }
     isDocument = false
   }
 

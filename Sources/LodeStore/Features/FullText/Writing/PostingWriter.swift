@@ -49,7 +49,6 @@ private struct PostingWriter: ~Copyable {
   /// Writes the postings of a term.
   mutating func write(_ term: Int) throws(LMDBError) {
     let range = (term == 0 ? 0 : ends[term - 1])..<ends[term]
-    block.removeAll()
     var next = range.lowerBound
     while next < range.upperBound {
       let document = takePlaces(&next, upTo: range.upperBound)

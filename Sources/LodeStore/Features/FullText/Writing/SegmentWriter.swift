@@ -22,36 +22,45 @@ struct SegmentWriter: ~Copyable {
 
   /// Appends a block, which must follow the last block in the order of terms and documents.
   mutating func add(_ block: borrowing BlockBuilder, of term: Span<UInt8>) throws(LMDBError) {
-    let size = block.size
-    if !value.isEmpty {
-      let last = self.term
-      let shared = last.span.commonPrefix(term, from: 0)
-      let step = documentStep(from: first, to: block.first)
-      let front =
-        varintSize(UInt32(shared)) + varintSize(UInt32(term.count - shared)) + term.count - shared
-        + varintSize(step) + varintSize(UInt32(size))
-      if key.count + value.count + front + size + EntryCheck.byteCount <= TokenKey.mostRowBytes {
-        value.appendVarint(UInt32(shared))
-        value.appendVarint(UInt32(term.count - shared))
-        value.append(copying: term.extracting(shared..<term.count))
-        value.appendVarint(step)
-        append(block, of: term, size)
-        return
-      }
-      try finish()
-    }
-    key = TokenKey.postings(segment, term, from: block.first)
-    append(block, of: term, size)
+    try begin(of: term, first: block.first, size: block.size)
+    block.append(to: &value)
   }
 
-  private mutating func append(
-    _ block: borrowing BlockBuilder, of term: Span<UInt8>, _ size: Int
-  ) {
+  /// Appends an encoded block, which must follow the last block in the order of terms and
+  /// documents.
+  mutating func add(
+    _ block: Span<UInt8>, first: UInt32, of term: Span<UInt8>
+  ) throws(LMDBError) {
+    try begin(of: term, first: first, size: block.count)
+    value.append(copying: block)
+  }
+
+  /// Appends what precedes the bytes of a block, in the unfinished row or in the next row.
+  private mutating func begin(
+    of term: Span<UInt8>, first: UInt32, size: Int
+  ) throws(LMDBError) {
+    var shared = 0
+    if value.isEmpty {
+      key = TokenKey.postings(segment, term, from: first)
+    } else {
+      shared = self.term.span.commonPrefix(term, from: 0)
+      let rest = term.count - shared
+      let step = documentStep(from: self.first, to: first)
+      let front =
+        varintSize(UInt32(shared)) + varintSize(UInt32(rest)) + rest + varintSize(step)
+        + varintSize(UInt32(size))
+      if key.count + value.count + front + size + EntryCheck.byteCount > TokenKey.mostRowBytes {
+        try finish()
+        return try begin(of: term, first: first, size: size)
+      }
+      value.appendVarint(UInt32(shared))
+      value.appendVarint(UInt32(rest))
+      value.append(copying: term.extracting(shared..<term.count))
+      value.appendVarint(step)
+    }
     value.appendVarint(UInt32(size))
-    block.append(to: &value)
-    self.term.removeAll(keepingCapacity: true)
-    self.term.append(copying: term)
-    first = block.first
+    self.term.replaceBytes(from: shared, with: term.extracting(shared..<term.count))
+    self.first = first
   }
 
   /// Writes the unfinished row, if one exists.
