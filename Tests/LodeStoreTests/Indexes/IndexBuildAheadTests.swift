@@ -54,6 +54,9 @@ struct IndexBuildAheadTests {
     IndexDefinition("name", name: "i"), IndexDefinition("name", name: "i").unique(),
     IndexDefinition("age", name: "i"), IndexDefinition(.each("tags"), name: "i"),
     IndexDefinition("city", .descending("name"), name: "i"),
+    IndexDefinition("name", name: "i").carrying("age", "tags"),
+    IndexDefinition(.folded("name"), name: "i").includingNil(),
+    IndexDefinition("name", name: "i").only(where: .not(.isNil("age"))),
   ]
 
   @Test(arguments: definitions.indices) func `of each kind`(place: Int) throws {
@@ -75,6 +78,45 @@ struct IndexBuildAheadTests {
       let (helped, plain) = try keys(definition)
       #expect(helped == plain && Set(plain).count == plain.count && plain.count > rows - Self.rows)
     }
+  }
+
+  /// A helper thread has only the newest dictionary, so the calling thread decompresses the others.
+  @Test func `of rows with several dictionaries`() throws {
+    let store = try store(helped: true)
+    try store.write { transaction in
+      for key in stride(from: 0, to: Self.rows, by: 2) {
+        try transaction["people"].put(Self.row(key), forKey: key)
+      }
+    }
+    try store.trainDictionary(for: "people")
+    try store.write { transaction in
+      for key in stride(from: 0, to: Self.rows, by: 3) {
+        try transaction["people"].put(Self.row(key), forKey: key)
+      }
+    }
+    store.close()
+    let (helped, plain) = try keys(IndexDefinition("name", name: "i"))
+    #expect(helped == plain && Set(plain) == Set(0..<Self.rows))
+  }
+
+  /// Several indexes with the same progress are built together.
+  @Test func `of several indexes together`() throws {
+    let store = try store(helped: true)
+    try store.write { transaction in
+      for key in Self.rows..<12_000 {
+        try transaction["people"].put(Self.row(key), forKey: key)
+      }
+    }
+    let definitions = [
+      IndexDefinition("name"), IndexDefinition("age"), IndexDefinition(.each("tags")),
+    ]
+    for definition in definitions {
+      #expect(try store.createIndex(definition, on: "people") == .building)
+    }
+    try store.buildIndexes()
+    #expect(try store.indexes(of: "people").allSatisfy { $0.state == .ready })
+    #expect(try store.keys(in: "name").count == 12_000)
+    #expect(try store.verify().isSound)
   }
 
   /// Entries of long values are shortened: some belong before entries that are already appended.

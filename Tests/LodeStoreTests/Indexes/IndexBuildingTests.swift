@@ -1,8 +1,11 @@
+import Foundation
 import LodeCoding
-import LodeStore
 import LodeTestSupport
 import LodeTestTags
+import Synchronization
 import Testing
+
+@testable import LodeStore
 
 @Suite("An index of many rows is built beside other work")
 struct IndexBuildingTests {
@@ -21,11 +24,50 @@ struct IndexBuildingTests {
     }
   }
 
+  /// Builds in many batches, as beside waiting writes.
+  private func build(
+    _ store: Store, progress: (IndexProgress) throws -> Void = { _ in }
+  ) throws {
+    let build = IndexBuild(queue: store.queue, firstBatch: .smallest)
+    try build.run(of: nil, progress: progress)
+  }
+
+  @Test func `without waiting writes, one batch is enough`() throws {
+    try store.createIndex(IndexDefinition("age"), on: "people")
+    var seen: [Int] = []
+    try store.buildIndexes { seen.append($0.rows) }
+    #expect(seen == [count])
+    #expect(try store.keys(in: "age").count == count)
+    #expect(try store.verify().isSound)
+  }
+
+  @Test func `a waiting write ends a large batch early`() throws {
+    let hasBegun = Mutex(false)
+    let (store, count) = (store, count)
+    let half = IndexDefinition.computed("half", version: 1) { (row: [String: ArchiveValue]) in
+      let isFirst = hasBegun.withLock { begun in
+        defer { begun = true }
+        return !begun
+      }
+      if isFirst {
+        Thread.detachNewThread { try? store.put([count: person("late", age: 1)]) }
+        while store.queue.waitingCount < 1 { Thread.sleep(forTimeInterval: 0.0001) }
+      }
+      return row["age"]?.int
+    }
+    store.takeFunctions(of: [half], of: "people")
+    #expect(try store.createIndex(half, on: "people") == .building)
+    var seen: [Int] = []
+    try store.buildIndexes { seen.append($0.rows) }
+    #expect(seen.first == 250 && seen.last == count + 1)
+    #expect(try store.verify().isSound)
+  }
+
   @Test func `it is not used before it is ready, tells how far it is, and is right`() throws {
     #expect(try store.createIndex(IndexDefinition("age"), on: "people") == .building)
     #expect(try store.keys(in: "age").isEmpty)
     var seen: [Int] = []
-    try store.buildIndexes { progress in
+    try build(store) { progress in
       #expect(progress.totalRows == count && progress.indexes == ["age"])
       seen.append(progress.rows)
     }
@@ -38,7 +80,7 @@ struct IndexBuildingTests {
     try store.createIndex(IndexDefinition("age"), on: "people")
     let last = count
     var step = 0
-    try store.buildIndexes { _ in
+    try build(store) { _ in
       step += 1
       // Before, at and behind the place that the build has come to.
       for key in [step, last / 2, last - step] {
@@ -60,7 +102,7 @@ struct IndexBuildingTests {
     throws
   {
     try store.createIndex(IndexDefinition("age"), on: "people")
-    #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
+    #expect(throws: Stop.self) { try build(store) { _ in throw Stop() } }
     store.close()
     let again = try Store(directory.file("s"))
     var rows: [Int] = []
@@ -73,7 +115,7 @@ struct IndexBuildingTests {
 
   @Test func `an index that is added while another is half built is right as well`() throws {
     try store.createIndex(IndexDefinition("age"), on: "people")
-    #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
+    #expect(throws: Stop.self) { try build(store) { _ in throw Stop() } }
     try store.createIndex(IndexDefinition("name"), on: "people")
     try store.buildIndexes()
     #expect(try store.indexes(of: "people").map(\.state) == [.ready, .ready])
@@ -86,7 +128,7 @@ struct IndexBuildingTests {
     try store.createIndex(IndexDefinition("name").unique(), on: "people")
     try store.put([count: person("p1")])
     var isGone = false
-    try store.buildIndexes { progress in
+    try build(store) { progress in
       if isGone || progress.rows < count { return }
       isGone = true
       try store.write { _ = try $0["people"].delete(count) }

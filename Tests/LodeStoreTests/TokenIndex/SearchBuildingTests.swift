@@ -28,7 +28,8 @@ struct SearchBuildingTests {
       try store.createIndex(IndexDefinition("title"), on: "articles")
       let text = IndexDefinition(search: ["title", "body"], name: "text")
       #expect(try store.createIndex(text, on: "articles") == .building)
-      #expect(throws: Stop.self) { try store.buildIndexes { _ in throw Stop() } }
+      let build = IndexBuild(queue: store.queue, firstBatch: .smallest)
+      #expect(throws: Stop.self) { try build.run(of: nil) { _ in throw Stop() } }
     }
     let store = try open()
     try store.put([3: article("changed"), 24_000: article("changed later")], in: "articles")

@@ -27,14 +27,17 @@ struct EntryRuns: ~Copyable {
     if entries.places.isEmpty { return }
     let (bytes, places, index) = (entries.bytes.bytes.copied(), entries.places, index)
     entries.removeAll()
-    if !usesHelperThreads { return runs.append(EntryRun(bytes, places, of: index)) }
+    if !usesHelperThreads { return runs.append(EntryRun(bytes.span, places, of: index)) }
     var done: [EntryRun] = []
-    _ = try tasks.add({ EntryRun(bytes, places, of: index) }) {
+    _ = try tasks.add({ EntryRun(bytes.span, places, of: index) }) {
       done.append($0)
       return .next
     }
     runs += done
   }
+
+  /// Adds a run.
+  mutating func add(_ run: EntryRun) { runs.append(run) }
 
   /// Returns all runs, and removes the runs.
   mutating func finish() throws -> [EntryRun] {
@@ -66,8 +69,7 @@ struct EntryRun: Sendable {
   private(set) var entries: [Entry] = []
 
   /// Sorts entries by key, keeps one of several entries with equal keys, and computes the values.
-  init(_ gathered: [UInt8], _ places: [IndexEntries.Location], of index: IndexRuntime) {
-    let all = gathered.span
+  init(_ all: Span<UInt8>, _ places: [IndexEntries.Location], of index: IndexRuntime) {
     var order: [(head: UInt64, place: Int)] = []
     order.reserveCapacity(places.count)
     for (number, place) in places.enumerated() {
@@ -79,7 +81,7 @@ struct EntryRun: Sendable {
       return all.extracting(left).byteOrder(all.extracting(right)) < 0
     }
     entries.reserveCapacity(places.count)
-    bytes.reserveCapacity(gathered.count + places.count * EntryCheck.byteCount)
+    bytes.reserveCapacity(all.count + places.count * EntryCheck.byteCount)
     var value = KeyBuffer()
     for (head, number) in order {
       let place = places[number]
@@ -134,45 +136,56 @@ extension [EntryRun] {
   func forEachEntry(_ body: (EntryRun.Entry, EntryRun) throws(StoreError) -> Void)
     throws(StoreError)
   {
-    // A heap of the next entry of each run; the least entry comes first.
-    var heap: [(entry: EntryRun.Entry, run: Int, place: Int)] = []
+    // The index of the next entry of each run.
+    var places = [Int](repeating: 0, count: count)
+    // A heap of the runs with further entries; the run with the least next entry comes first.
+    var heap: [RunHead] = []
     for (run, entries) in self.enumerated() {
-      if let first = entries.entries.first { heap.append((first, run, 0)) }
+      if let first = entries.entries.first { heap.append(RunHead(head: first.head, run: run)) }
     }
-    for place in heap.indices.reversed() { sink(place, in: &heap) }
+    for place in heap.indices.reversed() { sink(heap[place], at: place, in: &heap, places) }
     while let least = heap.first {
-      try body(least.entry, self[least.run])
-      let place = least.place + 1
-      if place < self[least.run].entries.count {
-        heap[0] = (self[least.run].entries[place], least.run, place)
+      let run = self[least.run]
+      let place = places[least.run]
+      try body(run.entries[place], run)
+      places[least.run] = place + 1
+      if place + 1 < run.entries.count {
+        let head = run.entries[place + 1].head
+        sink(RunHead(head: head, run: least.run), at: 0, in: &heap, places)
       } else {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
+        let last = heap.removeLast()
+        if !heap.isEmpty { sink(last, at: 0, in: &heap, places) }
       }
-      sink(0, in: &heap)
     }
   }
 
-  /// Moves an entry down in a heap until both entries below are greater.
-  private func sink(
-    _ place: Int, in heap: inout [(entry: EntryRun.Entry, run: Int, place: Int)]
-  ) {
-    var place = place
+  /// Puts a run into a heap, at a place or below, so that all runs below have greater entries.
+  private func sink(_ item: RunHead, at start: Int, in heap: inout [RunHead], _ places: [Int]) {
+    var place = start
     while true {
       var least = 2 * place + 1
-      if least >= heap.count { return }
-      if least + 1 < heap.count, isLess(heap[least + 1], heap[least]) { least += 1 }
-      if !isLess(heap[least], heap[place]) { return }
-      heap.swapAt(place, least)
+      if least >= heap.count { break }
+      if least + 1 < heap.count, isLess(heap[least + 1], heap[least], places) { least += 1 }
+      if !isLess(heap[least], item, places) { break }
+      heap[place] = heap[least]
       place = least
     }
+    heap[place] = item
   }
 
-  private func isLess(
-    _ left: (entry: EntryRun.Entry, run: Int, place: Int),
-    _ right: (entry: EntryRun.Entry, run: Int, place: Int)
-  ) -> Bool {
-    if left.entry.head != right.entry.head { return left.entry.head < right.entry.head }
-    return self[left.run].isLess(left.entry, right.entry, of: self[right.run])
+  @inline(__always)
+  private func isLess(_ left: RunHead, _ right: RunHead, _ places: [Int]) -> Bool {
+    left.head != right.head ? left.head < right.head : isKeyLess(left.run, right.run, places)
   }
+
+  private func isKeyLess(_ left: Int, _ right: Int, _ places: [Int]) -> Bool {
+    self[left].isLess(
+      self[left].entries[places[left]], self[right].entries[places[right]], of: self[right])
+  }
+}
+
+/// A run in a heap, with the first bytes of its next key.
+private struct RunHead {
+  let head: UInt64
+  let run: Int
 }

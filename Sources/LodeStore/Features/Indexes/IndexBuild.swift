@@ -16,6 +16,8 @@ public struct IndexProgress: Sendable, Hashable {
 /// Builds the unfinished indexes of existing rows, in batches between other writes.
 struct IndexBuild {
   let queue: WriteQueue
+  /// The size of the first batch of each collection.
+  var firstBatch = BuildBatchSize.largest
 
   /// Builds the unfinished indexes of a collection, or of all collections.
   ///
@@ -53,14 +55,8 @@ struct IndexBuild {
     }
   }
 
-  private func rowCount(of table: UInt32) throws -> Int {
-    try queue.store.read { (handle, snapshot) in
-      try snapshot.catalog.collection(ofTable: table)?.rowCount(in: handle) ?? 0
-    }
-  }
-
   private func build(_ table: UInt32, _ progress: (IndexProgress) throws -> Void) throws {
-    var (done, batchSize) = (IndexProgress(), BuildBatchSize(rowCount: try rowCount(of: table)))
+    var (done, batchSize) = (IndexProgress(), firstBatch)
     while try queue.buildIndexPart(ofTable: table, &done, &batchSize) { try progress(done) }
     if !done.indexes.isEmpty { try progress(done) }
   }
@@ -113,7 +109,7 @@ extension WriteQueue {
       store.rebuilding.finish(table)
       // The program uses the store during a rebuild, so the first batch is always small.
       // A damaged row stops the build. Replacing the row restarts the build.
-      var (done, batchSize) = (IndexProgress(), BuildBatchSize(rowCount: 0))
+      var (done, batchSize) = (IndexProgress(), BuildBatchSize.smallest)
       while !isClosed, (try? buildIndexPart(ofTable: table, &done, &batchSize)) == true {}
     }
   }

@@ -17,6 +17,8 @@ final class IndexBuilder {
   private let context: WriteSession
   private let maintainers: [any IndexMaintainer]
   private let reader: FieldReader
+  /// The maintainers, if helper threads can compute the entries of all indexes; otherwise empty.
+  private let helped: [OrderedIndexMaintainer]
 
   init(_ indexes: [IndexRuntime], of info: CollectionRuntime, in context: WriteSession) {
     self.info = info
@@ -27,6 +29,11 @@ final class IndexBuilder {
       context.store.indexKind(of: index.definition)
         .maintainer(of: index, in: info, context, reader, isBuilding: true)
     }
+    let ordered = maintainers.compactMap { $0 as? OrderedIndexMaintainer }
+    let canHelp =
+      ordered.count == maintainers.count && info.pending == nil && !reader.hasComputedFields
+      && !reader.hasRowProperties && context.store.usesHelperThreads && HelperThreads.count > 0
+    helped = canHelp ? ordered : []
   }
 
   func close() {
@@ -49,7 +56,7 @@ final class IndexBuilder {
     }
     defer { cursor.close() }
     var gathering = Gathering()
-    var tasks = TasksAhead<CheckedRows>()
+    var tasks = TasksAhead<RowsAhead>()
     var next: [UInt8]? = start.isEmpty ? [] : start + [0]
     while let row = try cursor.step(from: next, collection: info.name) {
       next = nil
@@ -64,55 +71,71 @@ final class IndexBuilder {
       }
     }
     if !gathering.rows.isEmpty { try share(&gathering, &tasks) }
-    try tasks.finish { try gather($0, &gathering) }
+    try tasks.finish { try take($0, &gathering) }
     return part
   }
 
   /// The rows of a batch whose entries are not computed, and the memory for their values.
   private struct Gathering: ~Copyable {
     var buffer = RowBuffer()
+    /// The number of rows whose entries the calling thread has computed.
+    var computed = 0
     /// The number of compressed rows whose entries needed decompression.
     var decompressed = 0
     /// The rows of the next task of a helper thread.
     var rows = RowList()
   }
 
-  /// Computes the entries of a row, or gives the row to a helper thread for decompression.
+  /// Computes the entries of a row, or gives the row to a helper thread.
   ///
-  /// Helper threads help if the entries of most rows need decompression.
+  /// Helper threads compute entries in ordered indexes. For other indexes, helper threads
+  /// decompress rows if the entries of most rows need decompression.
   private func gather(
-    _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<CheckedRows>
+    _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<RowsAhead>
   ) throws {
-    if gathering.decompressed < Self.leastDecompressed {
+    let known = helped.isEmpty ? gathering.decompressed : gathering.computed
+    if known < Self.leastComputed {
+      gathering.computed += 1
       return try gather(row.key, row.value, &gathering)
     }
     gathering.rows.append(row.value, row.key)
-    if gathering.rows.count >= 128 || gathering.rows.byteCount >= 256 << 10 {
+    let (most, mostBytes) = helped.isEmpty ? (128, 256 << 10) : (4_096, 2 << 20)
+    if gathering.rows.count >= most || gathering.rows.byteCount >= mostBytes {
       try share(&gathering, &tasks)
     }
   }
 
-  /// The number of decompressed rows after which helper threads decompress rows.
-  private static let leastDecompressed = 256
+  /// The number of rows after which helper threads help.
+  private static let leastComputed = 256
 
-  /// Gives the copied rows to a helper thread, and computes the entries of rows that are ready.
+  /// Gives the copied rows to a helper thread, and takes the results that are ready.
   private func share(
-    _ gathering: inout Gathering, _ tasks: inout TasksAhead<CheckedRows>
+    _ gathering: inout Gathering, _ tasks: inout TasksAhead<RowsAhead>
   ) throws {
     let (rows, info, dictionary) = (gathering.rows, info, info.knownDictionary.load())
+    let (indexes, schemas) = (helped.map(\.info), context.catalog.schemas)
     gathering.rows = RowList()
     let work = { @Sendable in
-      CheckedRows(rows: rows, values: DecompressedRows(rows, of: info, dictionary))
+      if indexes.isEmpty {
+        return RowsAhead.values(rows, DecompressedRows(rows, of: info, dictionary))
+      }
+      return .entries(try EntriesAhead(rows, in: indexes, of: info, schemas, dictionary))
     }
-    _ = try tasks.add(work) { try gather($0, &gathering) }
+    _ = try tasks.add(work) { try take($0, &gathering) }
   }
 
-  private func gather(
-    _ checked: CheckedRows, _ gathering: inout Gathering
-  ) throws -> IterationStep {
-    gathering.buffer.ahead = checked.values
-    for index in 0..<checked.rows.count {
-      try gather(checked.rows.keys[index], checked.rows[index], &gathering)
+  /// Takes the result of a helper thread.
+  private func take(_ done: RowsAhead, _ gathering: inout Gathering) throws -> IterationStep {
+    switch done {
+    case .values(let rows, let values):
+      gathering.buffer.ahead = values
+      for index in 0..<rows.count { try gather(rows.keys[index], rows[index], &gathering) }
+    case .entries(let entries):
+      for (maintainer, index) in zip(helped, entries.indexes) {
+        maintainer.add(index.runs, isLossy: index.isLossy)
+      }
+      let rows = entries.rows
+      for index in entries.rest { try gather(rows.keys[index], rows[index], &gathering) }
     }
     return .next
   }
@@ -189,8 +212,9 @@ final class IndexBuilder {
   }
 }
 
-/// Copied rows, and the values that a helper thread has checked and decompressed.
-struct CheckedRows: Sendable {
-  let rows: RowList
-  let values: DecompressedRows
+/// The result of a helper thread for copied rows.
+private enum RowsAhead: Sendable {
+  /// The values that a helper thread has checked and decompressed.
+  case values(RowList, DecompressedRows)
+  case entries(EntriesAhead)
 }

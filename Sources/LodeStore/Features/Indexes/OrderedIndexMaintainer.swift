@@ -13,6 +13,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
   private var hasShortened = false
   /// The entries of earlier rows, in a build.
   private var runs: EntryRuns?
+  private var hasLossyRuns = false
 
   init(
     _ info: IndexRuntime, collection: String, context: WriteSession, reader: FieldReader,
@@ -26,7 +27,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     shape = EntryShape(info.definition, reader)
   }
 
-  var isLossy: Bool { hasShortened || old.isLossy || new.isLossy }
+  var isLossy: Bool { hasShortened || hasLossyRuns || old.isLossy || new.isLossy }
 
   func forget() {
     old.entries.removeAll()
@@ -41,6 +42,12 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     case .new: try new.add(of: &row, shape)
     }
     if new.entries.fillsRun { try runs?.add(&new.entries) }
+  }
+
+  /// Adds entries of a build that a helper thread has computed.
+  func add(_ runs: [EntryRun], isLossy: Bool) {
+    for run in runs { self.runs?.add(run) }
+    if isLossy { hasLossyRuns = true }
   }
 
   func writeGathered() throws {
@@ -136,7 +143,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
 /// The entries that a maintainer has computed, with its scratch buffers.
 ///
 /// One value holds all buffers, because the program checks each access to a property of a class.
-private struct ComputedEntries: ~Copyable {
+struct ComputedEntries: ~Copyable {
   var entries = IndexEntries()
   /// Whether an entry does not contain the exact values.
   private(set) var isLossy = false
@@ -150,7 +157,7 @@ private struct ComputedEntries: ~Copyable {
 
 extension IndexEntries {
   /// Whether a build moves the entries to a run.
-  fileprivate var fillsRun: Bool {
+  var fillsRun: Bool {
     places.count >= EntryRuns.entriesOfRun || bytes.count >= EntryRuns.bytesOfRun
   }
 }

@@ -10,10 +10,12 @@ final class FieldReader {
   /// All paths, if a path is a row property; otherwise empty.
   private let paths: [ArchivePath]
   private let collection: CollectionRuntime
-  private let handle: TransactionHandle
+  private let handle: TransactionHandle?
 
   /// Creates a reader for indexes whose functions are registered.
-  init(_ indexes: [IndexRuntime], of collection: CollectionRuntime, _ handle: TransactionHandle) {
+  ///
+  /// A reader with computed fields requires `handle`.
+  init(_ indexes: [IndexRuntime], of collection: CollectionRuntime, _ handle: TransactionHandle?) {
     let paths = Array(indexes.reduce(into: Set()) { $0.formUnion($1.definition.paths) })
     numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
     reader = ArchivePathReader(paths)
@@ -24,6 +26,9 @@ final class FieldReader {
     self.collection = collection
     self.handle = handle
   }
+
+  /// Whether some fields are computed.
+  var hasComputedFields: Bool { !functions.isEmpty }
 
   /// Whether some fields are row properties.
   var hasRowProperties: Bool { !paths.isEmpty }
@@ -86,7 +91,8 @@ final class FieldReader {
     _ field: Int, _ archive: Span<UInt8>, _ schemas: SchemaCatalog
   ) -> ArchiveValue? {
     functions[field]?.value(
-      archive, schema: { schemas.schema($0) }, collection.blobs(of: archive, schemas, in: handle))
+      archive, schema: { schemas.schema($0) },
+      handle.flatMap { collection.blobs(of: archive, schemas, in: $0) })
   }
 }
 

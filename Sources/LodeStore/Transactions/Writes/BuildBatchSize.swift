@@ -7,18 +7,14 @@ struct BuildBatchSize {
   /// The size of the next batch, as a multiple of the smallest size.
   private(set) var factor: Int
   private static let mostFactor = 1_024
-  /// The number of rows from which the first batch has the largest size.
-  private static let manyRows = 100_000
 
-  /// Creates the size of the first batch.
+  /// The smallest size, for collections that the program uses during the build.
+  static let smallest = BuildBatchSize(factor: 1)
+  /// The largest size.
   ///
-  /// In a large collection, a large first batch saves much time: entries that are added to an empty
-  /// table are appended in order, and fill the pages.
-  ///
-  /// - Parameter rowCount: The number of rows in the collection.
-  init(rowCount: Int) {
-    factor = rowCount < Self.manyRows ? 1 : Self.mostFactor
-  }
+  /// A large first batch saves much time: entries that are added to an empty table are appended in
+  /// order, and fill the pages.
+  static let largest = BuildBatchSize(factor: mostFactor)
 
   /// Sets the size of the next batch, after a batch during which other writes waited or not.
   mutating func note(othersWait: Bool) {
