@@ -42,6 +42,8 @@ extension TransactionHandle {
   ) throws -> Bool {
     guard let values = values(at: keys, ends: ends, in: table) else { return false }
     for index in values.indices {
+      // The bytes arrive while `body` runs.
+      if index + 1 < values.count { values[index + 1]?.prefetch() }
       if let value = values[index] {
         // The bytes are valid until the read ends.
         try body(index, unsafe Span(_unsafeBytes: value.borrowed))
