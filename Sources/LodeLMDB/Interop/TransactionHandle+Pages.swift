@@ -272,7 +272,7 @@ extension lode_value {
 /// The values that a group search has found in the snapshot of a read.
 ///
 /// A value is valid until the read ends. A helper thread of the read can pass the values to the
-/// read's thread.
+/// read's thread, because a `SharedRead` uses the map of the read's snapshot.
 ///
 /// Sendable: the locations of the values do not change, and threads only read the mapped bytes.
 package struct FoundValues: @unchecked Sendable {

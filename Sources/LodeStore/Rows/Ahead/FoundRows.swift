@@ -13,7 +13,7 @@ package struct FoundRows: ~Copyable {
   ///
   /// Without a limit, the first groups are small, because the caller may need few rows.
   private var size = 2
-  /// The number of rows that the caller needs at least.
+  /// The number of rows that the caller needs, unless fewer rows exist.
   private let wanted: Int
   /// The number of keys of earlier groups.
   private var passed = 0
@@ -26,7 +26,7 @@ package struct FoundRows: ~Copyable {
 
   /// Creates lookups in a collection.
   ///
-  /// - Parameter wanted: The number of rows that the caller needs at least, unless fewer rows exist.
+  /// - Parameter wanted: The number of rows that the caller needs, unless fewer rows exist.
   package init(_ access: CollectionAccess, wanted: Int = 1) {
     self.access = access
     self.wanted = wanted
