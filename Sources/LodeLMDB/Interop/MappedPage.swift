@@ -235,6 +235,10 @@ struct MappedBytes {
     unsafe MDB_val(mv_size: count, mv_data: UnsafeMutableRawPointer(mutating: start))
   }
 
+  /// Asks the processor to load the first kilobyte.
+  @inline(__always)
+  func prefetch() { unsafe lode_prefetch(start, min(count, 1024)) }
+
   /// The bytes as a key to search for.
   var searched: SearchedKey {
     unsafe SearchedKey(UnsafeRawBufferPointer(start: start, count: count))

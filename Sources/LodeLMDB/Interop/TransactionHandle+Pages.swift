@@ -40,8 +40,30 @@ extension TransactionHandle {
     _ keys: Span<UInt8>, ends: Span<Int>, in table: Table,
     _ body: (Int, Span<UInt8>?) throws -> Void
   ) throws -> Bool {
-    guard let values = values(at: keys, ends: ends, in: table) else { return false }
+    guard let found = find(keys, ends: ends, in: table) else { return false }
+    try pass(found, body)
+    return true
+  }
+
+  /// Finds the values at several keys like ``get(_:ends:in:_:)``, or returns `nil` where that
+  /// method returns `false`.
+  package func find(
+    _ keys: Span<UInt8>, ends: Span<Int>, in table: Table
+  ) -> FoundValues? {
+    values(at: keys, ends: ends, in: table).map(FoundValues.init)
+  }
+
+  /// Calls `body` with the index of each key and the borrowed value, or `nil` for a missing key.
+  ///
+  /// - Parameter found: Values from the snapshot of this read, which must not have ended.
+  /// - Throws: Any error that `body` throws.
+  package func pass(
+    _ found: FoundValues, _ body: (Int, Span<UInt8>?) throws -> Void
+  ) rethrows {
+    let values = found.values
     for index in values.indices {
+      // The bytes arrive while `body` runs.
+      if index + 1 < values.count { values[index + 1]?.prefetch() }
       if let value = values[index] {
         // The bytes are valid until the read ends.
         try body(index, unsafe Span(_unsafeBytes: value.borrowed))
@@ -49,7 +71,6 @@ extension TransactionHandle {
         try body(index, nil)
       }
     }
-    return true
   }
 
   /// Returns the values at several keys; `nil` if the group search is not possible or fails.
@@ -246,4 +267,15 @@ extension lode_value {
       unsafe status = MDB_NOTFOUND
     }
   }
+}
+
+/// The values that a group search has found in the snapshot of a read.
+///
+/// A value is valid until the read ends. A helper thread of the read can pass the values to the
+/// read's thread, because a `SharedRead` uses the map of the read's snapshot.
+///
+/// Sendable: the locations of the values do not change, and threads only read the mapped bytes.
+package struct FoundValues: @unchecked Sendable {
+  /// The value at each key; `nil` for a missing key.
+  fileprivate let values: [MappedBytes?]
 }

@@ -40,15 +40,25 @@ extension KeyList {
     }
   }
 
+  /// Finds the values of all rows with one search.
+  ///
+  /// Returns `nil` if each key needs its own search.
+  func find(in access: CollectionAccess) -> FoundValues? {
+    guard count > 1, longest < StoredKey.byteCount, let info = access.info,
+      info.keyFormat == format
+    else { return nil }
+    return access.handle.find(bytes.span, ends: ends.span, in: info.table)
+  }
+
   /// Calls `body` with each key and its checked row, until `body` returns `.stop`.
   ///
   /// The keys are from an index, so a missing row is damage in a read, as in
   /// ``CollectionAccess/withFoundRow(_:_:)``.
   ///
-  /// - Parameter ahead: The values that a helper thread has decompressed.
+  /// - Parameter ahead: What a helper thread has found.
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   func scanFoundRows(
-    in access: CollectionAccess, with ahead: DecompressedRows,
+    in access: CollectionAccess, with ahead: RowsAhead = RowsAhead(),
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var last = IterationStep.next
@@ -70,13 +80,13 @@ extension KeyList {
     in access: CollectionAccess, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    try scanRows(in: access, with: DecompressedRows(), body, otherwise: otherwise)
+    try scanRows(in: access, with: RowsAhead(), body, otherwise: otherwise)
   }
 
-  /// Calls the closures like ``scanRows(in:_:otherwise:)``, with values that a helper thread has
-  /// decompressed.
-  private func scanRows(
-    in access: CollectionAccess, with ahead: DecompressedRows,
+  /// Calls the closures like ``scanRows(in:_:otherwise:)``, with the rows that a helper thread has
+  /// found.
+  func scanRows(
+    in access: CollectionAccess, with ahead: RowsAhead,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
@@ -94,18 +104,16 @@ extension KeyList {
   ///
   /// Returns `false`, and calls no closure, if each key needs its own search.
   private func scanTogether(
-    in access: CollectionAccess, with ahead: DecompressedRows,
+    in access: CollectionAccess, with ahead: RowsAhead,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {
-    guard count > 1, longest < StoredKey.byteCount, let info = access.info,
-      info.keyFormat == format
-    else { return false }
+    guard let info = access.info, let found = ahead.found ?? find(in: access) else { return false }
     try info.checkReadable()
     let reader = access.reader
     var isStopped = false
-    var buffer = RowBuffer(ahead: ahead)
-    return try reader.handle.get(bytes.span, ends: ends.span, in: info.table) { place, bytes in
+    var buffer = RowBuffer(ahead: ahead.decompressed)
+    try reader.handle.pass(found) { place, bytes in
       if isStopped { return }
       let key = self[place]
       var step: IterationStep?
@@ -120,5 +128,6 @@ extension KeyList {
       isStopped = step == .stop
       if step == nil { try otherwise(key, bytes != nil) }
     }
+    return true
   }
 }

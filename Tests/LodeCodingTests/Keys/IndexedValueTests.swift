@@ -64,6 +64,20 @@ struct IndexedValueTests {
     }
   }
 
+  @Test(.tags(.random))
+  func `a double below 2^53 has the bytes of the decimal of its shortest text`() {
+    var generator = SeededGenerator()
+    print("seed \(generator.seed)")
+    for _ in 0..<20_000 {
+      let bits = UInt64.random(in: 0..<Double(0x1p53).bitPattern, using: &generator)
+      let cents = Double(Int64.random(in: -2_000_000...2_000_000, using: &generator)) / 100
+      for number in [Double(bitPattern: bits), -Double(bitPattern: bits), cents] {
+        let value = ArchiveValue.double(number)
+        #expect(indexed(value.besideDecimals) == indexed(value), "\(number)")
+      }
+    }
+  }
+
   private func number(_ generator: inout SeededGenerator) -> ArchiveValue {
     let small = Int64.random(in: -3...3, using: &generator)
     return switch Int.random(in: 0..<6, using: &generator) {

@@ -14,7 +14,7 @@ struct PlannedRows {
   ///
   /// With `nil`, scans pass all rows.
   var condition: Condition?
-  /// The number of rows that the caller needs at least, unless fewer rows exist.
+  /// The number of rows that the caller needs, unless fewer rows exist.
   var wanted = 1
 
   /// Calls `body` for each row that the plan finds, before the condition is evaluated.

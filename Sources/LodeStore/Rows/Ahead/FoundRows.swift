@@ -1,4 +1,5 @@
 internal import LodeCoding
+internal import LodeLMDB
 
 /// Lookups of the rows that an index or a search has found, group by group.
 ///
@@ -12,7 +13,7 @@ package struct FoundRows: ~Copyable {
   ///
   /// Without a limit, the first groups are small, because the caller may need few rows.
   private var size = 2
-  /// The number of rows that the caller needs at least.
+  /// The number of rows that the caller needs, unless fewer rows exist.
   private let wanted: Int
   /// The number of keys of earlier groups.
   private var passed = 0
@@ -25,7 +26,7 @@ package struct FoundRows: ~Copyable {
 
   /// Creates lookups in a collection.
   ///
-  /// - Parameter wanted: The number of rows that the caller needs at least, unless fewer rows exist.
+  /// - Parameter wanted: The number of rows that the caller needs, unless fewer rows exist.
   package init(_ access: CollectionAccess, wanted: Int = 1) {
     self.access = access
     self.wanted = wanted
@@ -88,30 +89,43 @@ package struct FoundRows: ~Copyable {
       shared = SharedAccess(access)
     }
     guard !isFirst, let shared else {
-      return try keys.scanFoundRows(in: access, with: DecompressedRows(), body)
+      return try keys.scanFoundRows(in: access, body)
     }
     let (access, keys) = (access, keys)
     let work = { @Sendable in
-      shared.withAccess { FoundGroup(keys: keys, rows: DecompressedRows(keys, in: $0)) }
+      shared.withAccess { FoundGroup(keys: keys, rows: RowsAhead(keys, in: $0)) }
     }
     return try tasks.add(work) { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
 }
 
-/// The keys of a group, and the values that a helper thread has decompressed.
+/// The keys of a group, and the rows that a helper thread has found.
 struct FoundGroup: Sendable {
   let keys: KeyList
-  let rows: DecompressedRows
+  let rows: RowsAhead
 }
 
-extension DecompressedRows {
-  /// Checks and decompresses the compressed rows of listed keys.
+/// The rows of listed keys that a helper thread has found.
+struct RowsAhead: Sendable {
+  /// The stored values; `nil` if the calling thread must find the rows.
+  private(set) var found: FoundValues?
+  /// The checked and decompressed values of compressed rows.
+  private(set) var decompressed = DecompressedRows()
+
+  /// Creates a list without rows.
+  init() {}
+
+  /// Finds the rows of listed keys, and checks and decompresses the compressed rows.
   ///
-  /// The result ends before the first damaged row.
+  /// The decompressed values end before the first damaged row.
   init(_ keys: KeyList, in access: CollectionAccess) {
-    self.init()
-    try? keys.forEachRow(in: access) { _, row in
-      if let row { append(row) }
+    found = keys.find(in: access)
+    var decompressed = DecompressedRows()
+    try? keys.scanRows(in: access, with: self) { _, row in
+      decompressed.append(row)
+      return .next
+    } otherwise: { _, _ in
     }
+    self.decompressed = decompressed
   }
 }
