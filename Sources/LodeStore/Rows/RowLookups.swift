@@ -58,7 +58,7 @@ extension KeyList {
   /// - Parameter ahead: What a helper thread has found.
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   func scanFoundRows(
-    in access: CollectionAccess, with ahead: RowsAhead = RowsAhead(),
+    in access: CollectionAccess, with ahead: GroupRows = GroupRows(),
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var last = IterationStep.next
@@ -80,13 +80,13 @@ extension KeyList {
     in access: CollectionAccess, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    try scanRows(in: access, with: RowsAhead(), body, otherwise: otherwise)
+    try scanRows(in: access, with: GroupRows(), body, otherwise: otherwise)
   }
 
   /// Calls the closures like ``scanRows(in:_:otherwise:)``, with the rows that a helper thread has
   /// found.
   func scanRows(
-    in access: CollectionAccess, with ahead: RowsAhead,
+    in access: CollectionAccess, with ahead: GroupRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
@@ -104,7 +104,7 @@ extension KeyList {
   ///
   /// Returns `false`, and calls no closure, if each key needs its own search.
   private func scanTogether(
-    in access: CollectionAccess, with ahead: RowsAhead,
+    in access: CollectionAccess, with ahead: GroupRows,
     _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {

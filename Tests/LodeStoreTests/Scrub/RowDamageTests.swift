@@ -34,8 +34,7 @@ struct RowDamageTests {
     missing.append(key.bytes.span)
     let error = expect(.damaged) {
       _ = try store.read {
-        try missing.scanFoundRows(in: $0["people"].access, with: DecompressedRows()) { _, _ in .next
-        }
+        try missing.scanFoundRows(in: $0["people"].access) { _, _ in .next }
       }
     }
     #expect(error?.collection == "people")

@@ -56,7 +56,7 @@ final class IndexBuilder {
     }
     defer { cursor.close() }
     var gathering = Gathering()
-    var tasks = TasksAhead<RowsAhead>()
+    var tasks = TasksAhead<ReadAhead>()
     var next: [UInt8]? = start.isEmpty ? [] : start + [0]
     while let row = try cursor.step(from: next, collection: info.name) {
       next = nil
@@ -91,7 +91,7 @@ final class IndexBuilder {
   /// Helper threads compute entries in ordered indexes. For other indexes, helper threads
   /// decompress rows if the entries of most rows need decompression.
   private func gather(
-    _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<RowsAhead>
+    _ row: borrowing Entry, _ gathering: inout Gathering, _ tasks: inout TasksAhead<ReadAhead>
   ) throws {
     let known = helped.isEmpty ? gathering.decompressed : gathering.computed
     if known < Self.leastComputed {
@@ -110,14 +110,14 @@ final class IndexBuilder {
 
   /// Gives the copied rows to a helper thread, and takes the results that are ready.
   private func share(
-    _ gathering: inout Gathering, _ tasks: inout TasksAhead<RowsAhead>
+    _ gathering: inout Gathering, _ tasks: inout TasksAhead<ReadAhead>
   ) throws {
     let (rows, info, dictionary) = (gathering.rows, info, info.knownDictionary.load())
     let (indexes, schemas) = (helped.map(\.info), context.catalog.schemas)
     gathering.rows = RowList()
     let work = { @Sendable in
       if indexes.isEmpty {
-        return RowsAhead.values(rows, DecompressedRows(rows, of: info, dictionary))
+        return ReadAhead.values(rows, DecompressedRows(rows, of: info, dictionary))
       }
       return .entries(try EntriesAhead(rows, in: indexes, of: info, schemas, dictionary))
     }
@@ -125,7 +125,7 @@ final class IndexBuilder {
   }
 
   /// Takes the result of a helper thread.
-  private func take(_ done: RowsAhead, _ gathering: inout Gathering) throws -> IterationStep {
+  private func take(_ done: ReadAhead, _ gathering: inout Gathering) throws -> IterationStep {
     switch done {
     case .values(let rows, let values):
       gathering.buffer.ahead = values
@@ -213,7 +213,7 @@ final class IndexBuilder {
 }
 
 /// The result of a helper thread for copied rows.
-private enum RowsAhead: Sendable {
+private enum ReadAhead: Sendable {
   /// The values that a helper thread has checked and decompressed.
   case values(RowList, DecompressedRows)
   case entries(EntriesAhead)

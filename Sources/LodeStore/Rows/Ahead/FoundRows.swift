@@ -93,7 +93,7 @@ package struct FoundRows: ~Copyable {
     }
     let (access, keys) = (access, keys)
     let work = { @Sendable in
-      shared.withAccess { FoundGroup(keys: keys, rows: RowsAhead(keys, in: $0)) }
+      shared.withAccess { FoundGroup(keys: keys, rows: GroupRows(keys, in: $0)) }
     }
     return try tasks.add(work) { try $0.keys.scanFoundRows(in: access, with: $0.rows, body) }
   }
@@ -102,11 +102,11 @@ package struct FoundRows: ~Copyable {
 /// The keys of a group, and the rows that a helper thread has found.
 struct FoundGroup: Sendable {
   let keys: KeyList
-  let rows: RowsAhead
+  let rows: GroupRows
 }
 
 /// The rows of listed keys that a helper thread has found.
-struct RowsAhead: Sendable {
+struct GroupRows: Sendable {
   /// The stored values; `nil` if the calling thread must find the rows.
   private(set) var found: FoundValues?
   /// The checked and decompressed values of compressed rows.
