@@ -106,7 +106,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     var series = ArchiveSeries()
     try passingCallerErrors {
       try access.scan(range, reversed: reversed, limit: limit) { row in
-        let model: M = try access.unarchive(row.bytes, row.type, &series)
+        let model = try access.unarchive(row.bytes, row.type, as: M.self, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if let mutations, mutations != mutationCount(in: M.collectionName) {
           throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)

@@ -80,7 +80,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     models.reserveCapacity(keys.underestimatedCount)
     try place.forEachRow(at: keys, in: access) { _, row in
       guard let row else { return models.append(nil) }
-      models.append(try access.unarchive(row.bytes, row.type, &series))
+      models.append(try access.unarchive(row.bytes, row.type, as: M.self, &series))
     }
     return models
   }

@@ -32,7 +32,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     var series = ArchiveSeries()
     var models: [M] = []
     try query.scanRows(access(to: M.collectionName), partition) { row, access in
-      models.append(try access.unarchive(row.bytes, row.type, &series))
+      models.append(try access.unarchive(row.bytes, row.type, as: M.self, &series))
       return .next
     }
     return models
@@ -105,7 +105,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     try passingCallerErrors {
       var series = ArchiveSeries()
       try query.scanRows(access(to: M.collectionName), partition) { row, access in
-        let model: M = try access.unarchive(row.bytes, row.type, &series)
+        let model = try access.unarchive(row.bytes, row.type, as: M.self, &series)
         if try callerErrors({ try body(model) }) == .stop { return .stop }
         if mutations != mutationCount(in: M.collectionName) {
           throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)

@@ -5,10 +5,10 @@ extension CollectionAccess {
   ///
   /// The reader decodes faster if the previous row has the same type and version.
   package func unarchive<T: ArchivableValue>(
-    _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries
+    _ bytes: Span<UInt8>, _ stored: ValueType, as type: T.Type, _ series: inout ArchiveSeries
   ) throws -> T {
     try checkArchive(stored)
     return try series.unarchive(
-      T.self, bytes, blobs: { blobs(of: bytes) }, schema: { schemas.schema($0) })
+      type, bytes, blobs: { blobs(of: bytes) }, schema: { schemas.schema($0) })
   }
 }
