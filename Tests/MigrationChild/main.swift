@@ -44,6 +44,13 @@ let commands: [String: (String, [String]) throws -> Void] = [
     say("done")
     store.close()
   },
+  // delete PATH COLLECTION NUMBER: deletes a row, for the tests of live queries.
+  "delete": { path, arguments in
+    let store = try Store(path)
+    try store[arguments[0]].delete(Int(arguments[1]) ?? 0)
+    store.close()
+    say("deleted")
+  },
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -134,6 +134,7 @@ public final class Store: Sendable {
     queue.close { [core, scrubber] in
       scrubber.stop()
       core.feed.finish()
+      core.notices.finish()
       core.health.feed.finish()
       core.snapshots.closeAll()
       closeFiles(core.environment)

@@ -36,6 +36,9 @@ struct ContentSums {
     for (table, change) in others { try body(table, change) }
   }
 
+  /// Returns whether the rows of a table changed.
+  func hasChange(of table: UInt32) -> Bool { first?.table == table || others[table] != nil }
+
   private mutating func merge(_ later: Change, into table: UInt32) {
     guard let first, first.table != table else {
       let earlier = first?.change ?? Change()

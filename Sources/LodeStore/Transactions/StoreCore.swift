@@ -7,6 +7,8 @@ final class StoreCore: Sendable {
   let catalogTable: Table
   let published: Mutex<PublishedState>
   let feed = Feed<ChangeSet>()
+  /// Tells the subscribers of collections about commits.
+  let notices: CommitNotices
   let snapshots = SnapshotRegistry()
   /// What the collections share.
   let registries: StoreRegistries
@@ -51,6 +53,7 @@ final class StoreCore: Sendable {
     environment: Environment, catalogTable: Table, options: StoreOptions, plugIns: PlugIns
   ) {
     self.environment = environment
+    notices = CommitNotices(environment)
     self.catalogTable = catalogTable
     self.plugIns = plugIns
     registries = StoreRegistries(

@@ -217,6 +217,14 @@
       try await store.put(Person(id: 9, name: "Hal"))
       watcher.cancel()
       await watcher.value
+      for try await update in store.live(Person.where { $0.age > 20 }) {
+        #expect(update.rows == [ada])
+        break
+      }
+      for try await person in store.live(Person.self, key: 1) {
+        #expect(person == ada)
+        break
+      }
       cleanUp()
     }
 

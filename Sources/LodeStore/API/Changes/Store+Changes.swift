@@ -41,4 +41,12 @@ extension Store {
   public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> ChangeObservation {
     ChangeObservation(core.feed, body)
   }
+
+  /// Subscribes to the commits that change a collection, of this process and of other processes.
+  ///
+  /// - Complexity: O(1). Without subscribers, a commit costs one atomic load. With subscribers, a
+  ///   commit adds the names of the watched collections that the commit changes to a queue.
+  package func watch(_ collection: String) -> CollectionWatch {
+    CollectionWatch(collection, of: core.notices)
+  }
 }

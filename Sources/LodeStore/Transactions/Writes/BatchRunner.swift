@@ -80,6 +80,7 @@ final class BatchRunner: Sendable {
       }
       try work.writeCatalog()
       let filesWereReopened = try commit(work)
+      store.notices.addCommit(work.head.transaction) { work.hasChanged($0) }
       // Reopening the files changes the table handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
       for action in work.afterCommit { action(store) }
@@ -100,6 +101,7 @@ final class BatchRunner: Sendable {
       return false
     } catch {
       guard error.code == .commitOutcomeUnknown else { throw StoreError(error) }
+      defer { store.notices.addReopening() }
       try findOutcome(of: work, error)
       return true
     }

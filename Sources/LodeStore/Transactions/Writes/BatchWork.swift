@@ -118,6 +118,14 @@ struct BatchWork {
     }
   }
 
+  /// Returns whether the batch changed rows of a collection, or created, dropped, or renamed the
+  /// collection.
+  func hasChanged(_ collection: String) -> Bool {
+    let table = catalog.collections[collection]?.id
+    if table != oldCatalog.collections[collection]?.id { return true }
+    return table.map(sums.hasChange) ?? false
+  }
+
   /// The tables that the environment must register after the commit.
   var openedTables: [OpenedTable] {
     let mayHaveOpened = catalog.generation != oldCatalog.generation || shared.holdsTableLock

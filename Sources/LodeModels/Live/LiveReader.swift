@@ -1,0 +1,66 @@
+internal import LodeStore
+import Synchronization
+
+/// One subscriber of a live sequence: waits for commits, and reads the content.
+final class LiveReader<Element: Sendable>: Sendable {
+  private struct State {
+    var content: any LiveContent<Element>
+    /// The earliest time of the next element; `nil` before the first element.
+    var earliest: ContinuousClock.Instant?
+    var hasEnded = false
+  }
+
+  /// The subscription; `nil` if the store was released before.
+  private let watch: CollectionWatch?
+  private let throttle: Duration
+  private let store: @Sendable () -> Store?
+  private let state: Mutex<State>
+
+  init(
+    _ watch: CollectionWatch?, _ throttle: Duration, _ content: some LiveContent<Element>,
+    _ store: @escaping @Sendable () -> Store?
+  ) {
+    (self.watch, self.throttle, self.store) = (watch, throttle, store)
+    state = Mutex(State(content: content))
+  }
+
+  /// Waits until the content differs from the last element, and returns the content.
+  ///
+  /// - Returns: The content; `nil` after the end of the sequence.
+  /// - Throws: The errors of reading the content; the sequence then ends.
+  @concurrent
+  func next() async throws -> Element? {
+    do {
+      if let element = try await element() { return element }
+    } catch is CancellationError {
+    } catch let error as StoreError where error.code == .closed {
+    } catch {
+      end()
+      throw error
+    }
+    end()
+    return nil
+  }
+
+  private func element() async throws -> Element? {
+    guard let watch, !state.withLock(\.hasEnded) else { return nil }
+    if let earliest = state.withLock(\.earliest) {
+      try await Task.sleep(until: earliest, clock: .continuous)
+    }
+    while true {
+      // The event is taken before the read, so a commit after the snapshot causes another read.
+      let event = await watch.next()
+      guard event != .ended, let store = store() else { return nil }
+      let element = try await store.read { transaction in
+        try self.state.withLock { state in
+          try state.content.next(in: transaction, isReopened: event == .reopened)
+        }
+      }
+      guard let element else { continue }
+      state.withLock { $0.earliest = throttle > .zero ? .now + throttle : nil }
+      return element
+    }
+  }
+
+  private func end() { state.withLock { $0.hasEnded = true } }
+}

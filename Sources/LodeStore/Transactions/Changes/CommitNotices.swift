@@ -1,0 +1,158 @@
+import Dispatch
+internal import LodeLMDB
+import Synchronization
+
+/// Tells the subscribers of collections about commits: a queue of changed collections.
+///
+/// The writer of a commit only adds the names of the changed collections to the queue. A dispatch
+/// queue then sends the signals. A signal says that a collection may have changed, and names no
+/// rows, so the state of a slow subscriber does not grow.
+///
+/// While subscribers exist, a timer finds the commits of other processes: it compares the number of
+/// LMDB's last transaction with the last known number. These commits concern every subscriber.
+///
+/// The writer adds the names after LMDB's commit, and a subscriber takes its event before its read.
+/// So a read without the commit comes before the event, and the event leads to another read.
+final class CommitNotices: Sendable {
+  private struct State {
+    /// The signals of the subscribers, by collection and number.
+    var signals: [String: [Int: WatchSignal]] = [:]
+    var nextNumber = 0
+    /// The events that the dispatch queue must still send, by collection.
+    var events: [String: WatchEvent] = [:]
+    /// The number of the newest known transaction.
+    var transaction: UInt64 = 0
+    var isPolling = false
+    var isFinished = false
+
+    /// Adds an event of every watched collection.
+    mutating func addToAll(_ event: WatchEvent) {
+      for name in signals.keys { add(event, of: name) }
+    }
+
+    /// Adds an event of a collection; `changed` does not replace `reopened`.
+    mutating func add(_ event: WatchEvent, of name: String) {
+      if event != .changed || events[name] == nil { events[name] = event }
+    }
+  }
+
+  /// The time between two checks for commits of other processes.
+  private static let pollInterval = DispatchTimeInterval.milliseconds(250)
+
+  private let environment: Environment
+  private let state = Mutex(State())
+  private let subscribers = Atomic(0)
+  private let queue = DispatchQueue(label: "Lode live queries")
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  /// Adds a subscriber of a collection, and returns the number for ``remove(_:of:)``.
+  ///
+  /// After ``finish()``, the call only sends the event `ended`.
+  func add(_ signal: WatchSignal, of collection: String) -> Int {
+    subscribers.add(1, ordering: .sequentiallyConsistent)
+    // A later commit has a greater number, so the next commit or the timer detects a missed commit.
+    let newest = newestTransaction ?? 0
+    let number: Int? = state.withLock { state in
+      if state.isFinished { return nil }
+      if state.signals.isEmpty { state.transaction = newest }
+      state.nextNumber += 1
+      state.signals[collection, default: [:]][state.nextNumber] = signal
+      if !state.isPolling {
+        state.isPolling = true
+        pollLater()
+      }
+      return state.nextNumber
+    }
+    if let number { return number }
+    signal.send(.ended)
+    return 0
+  }
+
+  /// Removes a subscriber.
+  func remove(_ number: Int, of collection: String) {
+    subscribers.subtract(1, ordering: .relaxed)
+    state.withLock { state in
+      state.signals[collection]?[number] = nil
+      if state.signals[collection]?.isEmpty ?? true { state.signals[collection] = nil }
+    }
+  }
+
+  /// Adds the events of a commit of this process, after the commit.
+  ///
+  /// - Parameters:
+  ///   - transaction: LMDB's number of the commit.
+  ///   - isChanged: Returns whether the commit changed a collection.
+  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections.
+  func addCommit(_ transaction: UInt64, _ isChanged: (String) -> Bool) {
+    if subscribers.load(ordering: .sequentiallyConsistent) == 0 { return }
+    addEvents { state in
+      // A gap in the numbers is a commit of another process.
+      let followsKnown = transaction <= state.transaction &+ 1
+      state.transaction = max(state.transaction, transaction)
+      for name in state.signals.keys where !followsKnown || isChanged(name) {
+        state.add(.changed, of: name)
+      }
+    }
+  }
+
+  /// Adds an event for every subscriber, after the store has reopened its files.
+  func addReopening() { addEvents { $0.addToAll(.reopened) } }
+
+  /// Sends the event `ended` to every subscriber, and to later subscribers at once.
+  func finish() {
+    let signals = state.withLock { state in
+      state.isFinished = true
+      defer { state.signals = [:] }
+      return state.signals.values.flatMap(\.values)
+    }
+    for signal in signals { signal.send(.ended) }
+  }
+
+  /// The number of subscribers.
+  var subscriberCount: Int { subscribers.load(ordering: .relaxed) }
+
+  /// The number of LMDB's last transaction; `nil` if the environment is closed.
+  private var newestTransaction: UInt64? { try? environment.info().lastTransaction }
+
+  /// Adds events, and lets the dispatch queue send the events.
+  private func addEvents(_ body: (inout State) -> Void) {
+    let isFirst = state.withLock { state in
+      let wasEmpty = state.events.isEmpty
+      body(&state)
+      return wasEmpty && !state.events.isEmpty
+    }
+    if isFirst { queue.async { self.sendEvents() } }
+  }
+
+  private func sendEvents() {
+    let sent = state.withLock { state in
+      defer { state.events = [:] }
+      return state.events.flatMap { name, event in
+        (state.signals[name] ?? [:]).values.map { ($0, event) }
+      }
+    }
+    for (signal, event) in sent { signal.send(event) }
+  }
+
+  private func pollLater() {
+    queue.asyncAfter(deadline: .now() + Self.pollInterval) { [weak self] in self?.poll() }
+  }
+
+  /// Looks for commits of other processes, until no subscriber remains.
+  private func poll() {
+    let continues = state.withLock { state in
+      state.isPolling = !state.signals.isEmpty
+      return state.isPolling
+    }
+    if !continues { return }
+    let newest = newestTransaction
+    addEvents { state in
+      if let newest, newest <= state.transaction { return }
+      state.transaction = newest ?? state.transaction
+      // If the number is unknown, the next read of each subscriber throws the error.
+      state.addToAll(.changed)
+    }
+    pollLater()
+  }
+}
