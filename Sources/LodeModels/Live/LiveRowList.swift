@@ -16,10 +16,10 @@ struct LiveRowList<M: Model & Sendable>: LiveContent {
     let rows = try transaction.partition(partition).rows(of: query)
     // After a reopening, every row is decoded again.
     var merge = RowMerge(isReopened ? nil : last, table: rows.access.tableNumber, comparison)
-    var series = ArchiveSeries<M>()
+    var series = ArchiveSeries()
     try rows.scan { key, row in
       if merge.keep(key, row) { return .next }
-      merge.add(try rows.access.unarchive(row.bytes, row.type, &series), key, row)
+      merge.add(try rows.access.unarchive(row.bytes, row.type, as: M.self, &series), key, row)
       return .next
     }
     let change: LiveChange? =
