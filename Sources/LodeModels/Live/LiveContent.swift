@@ -11,8 +11,7 @@ protocol LiveContent<Element>: Sendable {
   ///
   /// - Parameters:
   ///   - transaction: The snapshot.
-  ///   - isReopened: Whether the store has reopened its files, so that equal revisions of rows may
-  ///     belong to different values.
+  ///   - isReopened: Whether the store has reopened its files after a failed commit.
   mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Element?
 }
 

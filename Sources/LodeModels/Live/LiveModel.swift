@@ -6,7 +6,6 @@ struct LiveModel<M: Model & Sendable>: LiveContent {
   private struct Received {
     /// The version of the row; `nil` if the row did not exist.
     let version: RowVersion?
-    let table: UInt32?
   }
 
   private let key: Result<RowKey, any Error>
@@ -20,13 +19,11 @@ struct LiveModel<M: Model & Sendable>: LiveContent {
   mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> M?? {
     let key = try key.get().bytes
     let access = transaction.access(to: M.collectionName)
-    let table = access.tableNumber
     let old = last?.version
-    let isSameTable = !isReopened && table == last?.table
     var isSame = false
     var found: (model: M, version: RowVersion)?
     let exists = try access.withRow(key.span, .tuple) { row in
-      if let old, comparison.isSame(row, as: old, isSameTable: isSameTable) {
+      if let old, comparison.isSame(row, as: old) {
         isSame = true
         return
       }
@@ -34,7 +31,7 @@ struct LiveModel<M: Model & Sendable>: LiveContent {
       found = (model, comparison.version(key, row))
     }
     if isSame || !exists && last != nil && old == nil { return nil }
-    last = Received(version: found?.version, table: table)
+    last = Received(version: found?.version)
     return .some(found?.model)
   }
 }

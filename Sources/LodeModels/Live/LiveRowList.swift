@@ -15,7 +15,7 @@ struct LiveRowList<M: Model & Sendable>: LiveContent {
   mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> LiveUpdate<M>? {
     let rows = try transaction.partition(partition).rows(of: query)
     // After a reopening, every row is decoded again.
-    var merge = RowMerge(isReopened ? nil : last, table: rows.access.tableNumber, comparison)
+    var merge = RowMerge(isReopened ? nil : last, comparison)
     var series = ArchiveSeries()
     try rows.scan { key, row in
       if merge.keep(key, row) { return .next }
@@ -38,8 +38,6 @@ struct LiveRowList<M: Model & Sendable>: LiveContent {
 
 /// The rows that a subscriber received last, in order.
 struct ReceivedRows<M: Model & Sendable>: Sendable {
-  /// The number of the collection's table; `nil` if the collection did not exist.
-  let table: UInt32?
   fileprivate(set) var rows: [M] = []
   /// The versions of the rows.
   fileprivate(set) var versions: [RowVersion] = []
@@ -62,10 +60,10 @@ struct RowMerge<M: Model & Sendable> {
   /// The origin of the row that ``keep(_:_:)`` refused last.
   private var origin = RowOrigin(old: nil)
 
-  init(_ old: ReceivedRows<M>?, table: UInt32?, _ comparison: RowComparison) {
-    self.old = old ?? ReceivedRows(table: nil)
+  init(_ old: ReceivedRows<M>?, _ comparison: RowComparison) {
+    self.old = old ?? ReceivedRows()
     self.comparison = comparison
-    new = ReceivedRows(table: table)
+    new = ReceivedRows()
     isKept = Array(repeating: false, count: self.old.rows.count)
   }
 
@@ -75,14 +73,12 @@ struct RowMerge<M: Model & Sendable> {
     origin = RowOrigin(old: nil)
     guard let index = oldIndex(of: key) else { return false }
     let version = old.versions[index]
-    let isSameTable = old.table == new.table
-    guard comparison.isSame(row, as: version, isSameTable: isSameTable) else {
+    guard comparison.isSame(row, as: version) else {
       origin = RowOrigin(old: index, isModified: true)
       return false
     }
     new.rows.append(old.rows[index])
-    new.versions.append(
-      RowVersion(key: version.key, revision: row.revision, digest: version.digest))
+    new.versions.append(version)
     origins.append(RowOrigin(old: index))
     return true
   }

@@ -18,8 +18,10 @@ struct ContentSums {
   private var others: [UInt32: Change] = [:]
 
   /// Adds an amount to the sum of a table's collection.
+  ///
+  /// The amount of an unreadable row is 0.
   mutating func add(_ amount: UInt64, to table: UInt32) {
-    if amount != 0 { merge(Change(amount: amount), into: table) }
+    merge(Change(amount: amount), into: table)
   }
 
   /// Sets the sum of a table's collection to zero.

@@ -55,9 +55,6 @@ public struct CollectionAccess {
 
   var handle: TransactionHandle { reader.handle }
 
-  /// The number of the collection's table; `nil` if the collection does not exist.
-  package var tableNumber: UInt32? { info?.id }
-
   /// The schemas and blobs that the archives of this snapshot refer to.
   var schemas: SchemaCatalog { reader.schemas }
 

@@ -37,6 +37,9 @@ final class WriteSession {
   /// The time of this write and its savepoints, for timestamps.
   private let clock: WriteClock
   private var participants: [any WriteParticipant] = []
+  /// The error that stopped a change between a row and its index entries or blobs; `nil` without
+  /// such an error.
+  private var partialChange: StoreError?
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
@@ -92,8 +95,16 @@ final class WriteSession {
     return nil
   }
 
+  /// Records that an error stopped a change between a row and its index entries or blobs.
+  ///
+  /// The write or savepoint then fails at its end, even if its body caught the error.
+  func notePartialChange(_ error: StoreError) { partialChange = error }
+
   /// Writes the pending changes of the participants.
+  ///
+  /// - Throws: ``StoreError``, also if an earlier change stopped partway.
   func flush() throws(StoreError) {
+    if let partialChange { throw partialChange }
     for participant in participants { try participant.flush() }
   }
 

@@ -46,7 +46,7 @@ final class CollectionState {
   /// Moves the amount in `sum` to the content sums of the write.
   func settleSum() {
     if let info {
-      context.sums.add(sum, to: info.id)
+      if sum != 0 || mutations > 0 { context.sums.add(sum, to: info.id) }
       if mutations > 0 { noteGrowth(of: info) }
     }
     sum = 0

@@ -76,9 +76,8 @@ struct RowWriter {
         _ = try deleteCurrent()
         throw error
       }
-      try apply(maintenance)
     }
-    try state.exchangeBlobs([], for: encoder.blobs)
+    try changeIndexes(maintenance, exchanging: [], for: encoder.blobs)
     state.notePut(.inserted, encoder.key, adding: sum)
     return .inserted
   }
@@ -153,16 +152,26 @@ struct RowWriter {
     } catch {
       throw failure(error)
     }
-    if let maintenance { try apply(maintenance) }
-    try state.exchangeBlobs(old.blobs, for: encoder.blobs)
+    try changeIndexes(maintenance, exchanging: old.blobs, for: encoder.blobs)
     state.notePut(.updated, encoder.key, adding: sum &- old.sum)
     return .updated
   }
 
-  /// Writes the index changes of a row change.
-  private func apply(_ maintenance: RowMaintenance) throws(StoreError) {
-    // Queries inside the write must use a changed description of the collection at once.
-    if try maintenance.apply() { state.learn() }
+  /// Writes the index changes of a changed row, and exchanges the row's references to blobs.
+  ///
+  /// The row itself has changed, so the write fails after an error here, even if its body catches
+  /// the error. For example, a page of an index is damaged.
+  private func changeIndexes(
+    _ maintenance: RowMaintenance?, exchanging old: [UInt64], for new: [UInt64]
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      // Queries inside the write must use a changed description of the collection at once.
+      if let maintenance, try maintenance.apply() { state.learn() }
+      try state.exchangeBlobs(old, for: new)
+    } catch {
+      state.context.notePartialChange(error)
+      throw error
+    }
   }
 
   /// Returns whether the whole key and the checksums of a record fit the key of an encoder.
@@ -200,8 +209,7 @@ struct RowWriter {
     let maintenance = try state.maintenance(info)
     try maintenance?.noteOld(old, key, isDeleted: true)
     if try !deleteCurrent() { return false }
-    if let maintenance { try apply(maintenance) }
-    try state.exchangeBlobs(replaced.blobs, for: [])
+    try changeIndexes(maintenance, exchanging: replaced.blobs, for: [])
     state.note(.deleted, key, adding: 0 &- replaced.sum)
     return true
   }

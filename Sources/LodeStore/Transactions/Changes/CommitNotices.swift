@@ -9,7 +9,9 @@ import Synchronization
 /// rows, so the state of a slow subscriber does not grow.
 ///
 /// While subscribers exist, a timer finds the commits of other processes: it compares the number of
-/// LMDB's last transaction with the last known number. These commits concern every subscriber.
+/// the transaction that a read sees with the last known number. These commits concern every
+/// subscriber. The number in LMDB's meta page would not do: while another process waits for the
+/// disk, the meta page has a number that no read sees yet.
 ///
 /// The writer adds the names after LMDB's commit, and a subscriber takes its event before its read.
 /// So a read without the commit comes before the event, and the event leads to another read.
@@ -52,7 +54,7 @@ final class CommitNotices: Sendable {
   func add(_ signal: WatchSignal, of collection: String) -> Int {
     subscribers.add(1, ordering: .sequentiallyConsistent)
     // A later commit has a greater number, so the next commit or the timer detects a missed commit.
-    let newest = newestTransaction ?? 0
+    let newest = (try? newestTransaction()) ?? 0
     let number: Int? = state.withLock { state in
       if state.isFinished { return nil }
       if state.signals.isEmpty { state.transaction = newest }
@@ -112,8 +114,12 @@ final class CommitNotices: Sendable {
   /// The number of subscribers.
   var subscriberCount: Int { subscribers.load(ordering: .relaxed) }
 
-  /// The number of LMDB's last transaction; `nil` if the environment is closed.
-  private var newestTransaction: UInt64? { try? environment.info().lastTransaction }
+  /// Returns the number of the transaction that a read sees now.
+  private func newestTransaction() throws(LMDBError) -> UInt64 {
+    let handle = try environment.beginRead()
+    defer { environment.endRead(handle) }
+    return handle.id
+  }
 
   /// Adds events, and lets the dispatch queue send the events.
   private func addEvents(_ body: (inout State) -> Void) {
@@ -146,12 +152,13 @@ final class CommitNotices: Sendable {
       return state.isPolling
     }
     if !continues { return }
-    let newest = newestTransaction
-    addEvents { state in
-      if let newest, newest <= state.transaction { return }
-      state.transaction = newest ?? state.transaction
-      // If the number is unknown, the next read of each subscriber throws the error.
-      state.addToAll(.changed)
+    // Without a number, the timer tries again. A reopening or the end has its own event.
+    if let newest = try? newestTransaction() {
+      addEvents { state in
+        if newest <= state.transaction { return }
+        state.transaction = newest
+        state.addToAll(.changed)
+      }
     }
     pollLater()
   }
