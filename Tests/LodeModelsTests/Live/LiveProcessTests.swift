@@ -3,7 +3,7 @@ import LodeTestSupport
 import LodeTestTags
 import Testing
 
-@Suite("Live queries and other processes", .tags(.process))
+@Suite("Live queries and other processes", .tags(.process), .timeLimit(.minutes(15)))
 struct LiveProcessTests {
   @Test func `a write of another process comes without a write of this process`() async throws {
     let fixture = try TestStore([Person.self])

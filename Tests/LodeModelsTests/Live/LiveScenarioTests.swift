@@ -2,7 +2,7 @@ import Foundation
 import LodeModels
 import Testing
 
-@Suite("Live queries, by the acceptance scenarios")
+@Suite("Live queries, by the acceptance scenarios", .timeLimit(.minutes(15)))
 struct LiveScenarioTests {
   let fixture: TestStore
   let store: Store
@@ -19,6 +19,16 @@ struct LiveScenarioTests {
     var iterator = store.live(query).makeAsyncIterator()
     #expect(try await iterator.next()?.change == .initial)
     return iterator
+  }
+
+  @Test func `S3: a subscriber of a cleared collection sees all five rows gone`() async throws {
+    try await store.insert(contentsOf: (1...5).map { Person($0, "of people") })
+    try await store["others"].put("kept", forKey: 1)
+    var people = try await begun(Query())
+    try await store.deleteAll(Person.self)
+    let update = try #require(try await people.next())
+    #expect(update.log == "-0 -1 -2 -3 -4" && update.rows.isEmpty)
+    #expect(try await store["others"].get(1, as: String.self) == "kept")
   }
 
   @Test func `S18: an update that changes nothing is not told, and a change is told with its row`()

@@ -5,7 +5,7 @@ import LodeTestSupport
 import Synchronization
 import Testing
 
-@Suite("The course of a live sequence")
+@Suite("The course of a live sequence", .timeLimit(.minutes(15)))
 struct LiveStreamTests {
   let fixture: TestStore
   let store: Store

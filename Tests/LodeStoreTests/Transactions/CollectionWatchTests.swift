@@ -3,7 +3,7 @@ import Testing
 
 @testable import LodeStore
 
-@Suite("Subscribers of a collection wait for its commits")
+@Suite("Subscribers of a collection wait for its commits", .timeLimit(.minutes(15)))
 struct CollectionWatchTests {
   let fixture: TestStore
   let store: Store

@@ -1,4 +1,3 @@
-import LodeTestErrors
 import LodeTestSupport
 import Testing
 
