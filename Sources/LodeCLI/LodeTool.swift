@@ -137,7 +137,8 @@ struct Lode: ParsableCommand {
       CommandGroup(
         name: "Stores:",
         subcommands: [
-          Stats.self, Schema.self, Verify.self, Repair.self, Salvage.self, Copy.self, Dump.self,
+          Stats.self, Schema.self, Changes.self, Verify.self, Repair.self, Salvage.self, Copy.self,
+          Dump.self,
           Load.self, Readers.self,
           Train.self, Recompress.self,
         ]),

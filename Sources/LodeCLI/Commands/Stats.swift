@@ -27,6 +27,7 @@ struct Stats: ConsoleCommand {
       "Collections": grouped(facts.collections.count),
       "Rows": grouped(facts.rows),
       "Blobs": blobs(facts.blobs),
+      "History": history(facts.history),
       "File": "\(size(facts.fileSize)), of which \(size(facts.usedSize)) are in use",
       "Page": "\(grouped(facts.pageSize)) B",
       "Readers": "\(grouped(facts.activeReaders)) of \(grouped(facts.maximumReaders))",
@@ -48,6 +49,14 @@ struct Stats: ConsoleCommand {
       "\(grouped(facts.count)) of \(size(facts.size)) with \(count(facts.references, "reference"))"
   }
 
+  private func history(_ facts: HistoryStatistics) -> String {
+    guard let revisions = facts.revisions else { return "off" }
+    let range =
+      "\(grouped(Int(clamping: revisions.lowerBound))) to "
+      + grouped(Int(clamping: revisions.upperBound))
+    return "\(size(facts.bytes)), revisions \(range)"
+  }
+
   private func document(_ facts: StoreStatistics, _ health: StoreHealth) -> JSONValue {
     [
       "path": .string(facts.path), "revision": .uint(facts.revision), "rows": .int(facts.rows),
@@ -58,6 +67,12 @@ struct Stats: ConsoleCommand {
         "count": .int(facts.blobs.count), "bytes": .int(facts.blobs.size),
         "references": .int(facts.blobs.references), "fileBytes": .int(facts.blobs.bytes),
       ],
+      "history": facts.history.revisions.map {
+        [
+          "bytes": .int(facts.history.bytes), "oldest": .uint($0.lowerBound),
+          "newest": .uint($0.upperBound),
+        ]
+      } ?? .null,
       "damage": .array(health.damage.map { .string("\($0)") }),
       "collections": .array(facts.collections.map { LodeCLI.document($0) }),
       "indexes": .array(

@@ -33,6 +33,13 @@ enum StoreLocation {
     try use(path, .existing(checking: checking), on: console, body)
   }
 
+  /// Sets the change log of an existing store.
+  static func setHistory(_ policy: HistoryPolicy, of path: String) throws {
+    var options = StoreOptions.existing()
+    options.history = policy
+    try use(path, options, on: nil) { _ in }
+  }
+
   /// Opens an existing store for writes that `body` rolls back.
   ///
   /// A rehearsal changes nothing, so the call does not rebuild damaged indexes.

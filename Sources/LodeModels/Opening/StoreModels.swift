@@ -77,6 +77,8 @@ extension Store {
     try self.init(unmended: path, options: options)
     do {
       try opening.check(self)
+      // The log then has the changes of a migration.
+      try applyHistory()
       // If the caller's time limit ended a long migration, each opening would begin the migration
       // again.
       let migration = OpeningMigration(self, migrating)

@@ -69,11 +69,13 @@ public final class Store: Sendable {
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     try self.init(unmended: path, options: options)
     rebuildDamagedIndexes()
+    try applyHistory()
   }
 
   /// Opens a store, and marks indexes with damaged pages without rebuilding the indexes.
   ///
-  /// After the caller has accepted the store, the caller calls ``rebuildDamagedIndexes()``.
+  /// After the caller has accepted the store, the caller calls ``rebuildDamagedIndexes()`` and
+  /// ``applyHistory()``.
   package convenience init(unmended path: String, options: StoreOptions) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)

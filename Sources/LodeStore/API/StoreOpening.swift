@@ -6,6 +6,7 @@ enum StoreOpening {
   /// The plug-ins of every store.
   static let plugIns: [any PlugIn] = [
     EntryIndexKind(counts: false), EntryIndexKind(counts: true), SearchIndexKind(),
+    ChangeLogRecording(),
   ]
 
   /// Opens the store of an environment.

@@ -11,6 +11,8 @@ public struct StoreStatistics: Sendable, Hashable {
   public let collections: [CollectionStatistics]
   /// The counts and sizes of all blobs.
   public let blobs: BlobStatistics
+  /// The change log, and its consumers.
+  public let history: HistoryStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
   /// The size of the used pages, in bytes; writes reuse the other pages of the file.
@@ -90,7 +92,8 @@ extension StoreStatistics {
       path: store.path, revision: try transaction.revision,
       collections: try listed.compactMap { snapshot.catalog.collections[$0] }
         .map { try CollectionStatistics($0, handle) },
-      blobs: try BlobStatistics(transaction), fileSize: file.pages * file.pageSize, usedSize: used,
+      blobs: try BlobStatistics(transaction), history: try HistoryStatistics(handle, snapshot),
+      fileSize: file.pages * file.pageSize, usedSize: used,
       mapSize: file.mapSize, pageSize: file.pageSize, activeReaders: activeReaders,
       maximumReaders: file.maximumReaders, snapshots: store.core.snapshots.all())
   }

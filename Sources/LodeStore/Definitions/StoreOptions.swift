@@ -140,6 +140,16 @@ public struct StoreOptions: Sendable, Hashable {
   /// most 16 parts of about 256 KiB in memory. With `false`, each call uses only its own thread.
   public var usesHelperThreads: Bool
 
+  /// Whether the store keeps a change log, and for how long.
+  ///
+  /// Default: `nil`, which changes nothing: the store keeps its log if an earlier opening has
+  /// switched the log on. A new store has no log. Opening with another value changes the policy for
+  /// all processes. A store with a log cannot be opened by versions of Lode before the change log,
+  /// even after the log is off. With ``readOnly``, the option has no effect.
+  ///
+  /// The log records the changes of every process. ``Store/changes(since:as:)`` reads the log.
+  public var history: HistoryPolicy?
+
   /// The clock for the timestamps of rows.
   ///
   /// Default: ``StoreClock/system``.
@@ -153,7 +163,7 @@ public struct StoreOptions: Sendable, Hashable {
     trainsDictionaries: Bool = true, mapSize: Int? = nil,
     maximumReaders: Int = 1024, maximumCollections: Int = 256, maximumWaitingWrites: Int? = nil,
     allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false,
-    usesHelperThreads: Bool = true, clock: StoreClock = .system
+    usesHelperThreads: Bool = true, history: HistoryPolicy? = nil, clock: StoreClock = .system
   ) {
     self.create = create
     self.readOnly = readOnly
@@ -170,10 +180,12 @@ public struct StoreOptions: Sendable, Hashable {
     self.allowsAnyFilesystem = allowsAnyFilesystem
     self.requiresIndexes = requiresIndexes
     self.usesHelperThreads = usesHelperThreads
+    self.history = history
     self.clock = clock
   }
 
-  /// Throws `invalidOption` if `maximumCollections` or the scrubber's rate is out of range.
+  /// Throws `invalidOption` if `maximumCollections`, the scrubber's rate, or a limit of the history
+  /// is out of range.
   ///
   /// Opening the environment checks the other options.
   func validate() throws(StoreError) {
@@ -186,6 +198,7 @@ public struct StoreOptions: Sendable, Hashable {
       throw StoreError(
         .invalidOption, context: "a scrubbing rate of \(scrubbing.bytesPerSecond) bytes")
     }
+    try history?.limits?.validate()
   }
 
   /// The maximum number of tables in an environment, without the store's own tables.

@@ -56,6 +56,8 @@ extension StoreError.Code {
   public static let closed = Self(rawValue: "closed")
   /// A parent process opened the store, and this process is its fork.
   public static let forked = Self(rawValue: "forked")
+  /// The store has no change log.
+  public static let noHistory = Self(rawValue: "noHistory")
   /// The files were deleted or replaced while the store was open.
   ///
   /// The code also means that another process wrote to a store that is open read-only without its

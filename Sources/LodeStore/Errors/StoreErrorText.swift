@@ -44,6 +44,10 @@ extension StoreError.Code {
     ),
     .cancelled: ("The task was cancelled", "The query changed nothing. Run it again if needed."),
     .readOnly: ("The store is open for reading only", "Open the store without `readOnly`."),
+    .noHistory: (
+      "The store has no change log",
+      "Open the store with the option 'history: .keep()'; later changes are then in the log."
+    ),
     .nestedWrite: (
       "A write began inside a write", "Use the outer transaction, or its `savepoint`."
     ),

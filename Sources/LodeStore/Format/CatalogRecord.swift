@@ -31,8 +31,12 @@ enum CatalogRecord {
   ///
   /// A program that does not support the checks would read the checks as content.
   static let checkedFormat: UInt32 = 8
+  /// The format of stores with a change log.
+  ///
+  /// A program that does not support the log would commit changes without a record.
+  static let changeLogFormat: UInt32 = 9
   /// The newest format that this version of Lode reads and writes.
-  static let newestFormat: UInt32 = 8
+  static let newestFormat: UInt32 = 9
 
   static let formatKey: [UInt8] = [0]
   /// The key of the store's head, in LMDB's main table.

@@ -64,6 +64,12 @@ struct StoreVerification {
       if listed.contains(info.name) { report.collections += 1 }
       try verify(info, catalog.owners(of: info.name), catalog.schemas, handle, &blobs)
     }
+    if let log = catalog.changeLog,
+      let problem = try ChangeLogTable(log, in: handle).problem(
+        CatalogTable(transaction: handle, table: core.catalogTable).head().revision)
+    {
+      report.add(problem)
+    }
     guard let info = catalog.schemas.blobs else { return }
     var (rows, none) = (StoreVerification(core: core), BlobCheck(nil))
     try rows.verify(info, nil, catalog.schemas, handle, &none)

@@ -17,6 +17,8 @@ struct Catalog: Sendable {
   var freeTables: [UInt32] = []
   /// The table that small collections share, or `nil` while each collection has its own table.
   var shared: SharedTable?
+  /// The change log, or `nil` without a change log.
+  var changeLog: ChangeLogRecord?
   /// The number of the next new table.
   var nextTable: UInt32 = 1
   /// The recorded schemas, and the table of the blobs.
@@ -42,9 +44,11 @@ extension Catalog {
     collections.values + (schemas.blobs.map { [$0] } ?? [])
   }
 
-  /// The tables of collections, indexes, and blobs, and the shared table, with their numbers.
+  /// The tables of collections, indexes, and blobs, the shared table, and the change log, with
+  /// their numbers.
   var tables: [(id: UInt32, table: Table)] {
     var tables = shared.map { [($0.id, $0.table)] } ?? []
+    if let changeLog { tables.append((changeLog.id, changeLog.table)) }
     for info in collectionsAndBlobs {
       if !info.table.isShared { tables.append((info.id, info.table)) }
       tables += info.indexes.map { ($0.id, $0.table) }

@@ -33,6 +33,9 @@ struct CatalogDifference {
       try writeNumber(shared.id, over: nil, CatalogRecord.sharedTableKey)
       try table.raiseFormat(to: CatalogRecord.sharedFormat)
     }
+    try write(
+      new.changeLog, over: old.changeLog, CatalogRecord.changeLogKey, CatalogRecord.encode)
+    if new.changeLog != nil { try table.raiseFormat(to: CatalogRecord.changeLogFormat) }
   }
 
   private func writeCollections() throws(LMDBError) {

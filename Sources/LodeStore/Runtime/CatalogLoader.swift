@@ -20,6 +20,7 @@ struct CatalogLoader {
     if let id = try table.number(CatalogRecord.sharedTableKey) {
       catalog.shared = SharedTable(id: id, table: try open(id))
     }
+    catalog.changeLog = try loadChangeLog()
     let indexes = try loadIndexes()
     catalog.hasEarlierLayouts = indexes.values.joined().contains(where: \.record.hasEarlierLayout)
     for record in try loadRecords() {
@@ -95,6 +96,15 @@ struct CatalogLoader {
     return SchemaCatalog(
       schemas.map(added.completing), added: added, blobs: blobs,
       unrecorded: registries.migrations.schemas)
+  }
+
+  /// Loads the record of the change log; returns `nil` without a change log.
+  private func loadChangeLog() throws(StoreError) -> ChangeLogRecord? {
+    guard let value = try table.value(CatalogRecord.changeLogKey) else { return nil }
+    guard let (id, limits) = CatalogRecord.decodeChangeLog(value.span) else {
+      throw table.damaged()
+    }
+    return ChangeLogRecord(id: id, table: try open(id), limits: limits)
   }
 
   /// Loads the values of a kind, by the table numbers in their keys.

@@ -1,3 +1,4 @@
+import Dispatch
 internal import LodeLMDB
 import Synchronization
 
@@ -9,6 +10,8 @@ final class StoreCore: Sendable {
   let feed = Feed<ChangeSet>()
   /// Tells the subscribers of collections about commits.
   let notices: CommitNotices
+  /// Runs the actions that programs attached to writes, after the commits.
+  let commitActions = DispatchQueue(label: "Lode commit actions")
   let snapshots = SnapshotRegistry()
   /// What the collections share.
   let registries: StoreRegistries

@@ -19,8 +19,11 @@ final class WriteSession {
   /// The changes of each collection's content sum (the sum of the rows' checksums), complete only
   /// after the participants have written their changes.
   var sums = ContentSums()
-  /// The changes for observers, or `nil` without observers.
-  var log: ChangeLog?
+  /// The changes of this write or savepoint, without the changes of running savepoints; `nil`
+  /// without observers and a change log.
+  var changes: WriteChanges?
+  /// The text that the program attached to the write.
+  var userInfo: String?
   /// Whether the write can put rows of other types into the collection of a model.
   var allowsForeignRows = false
   /// Whether the write has changes, apart from the changes of `hasRecords`.
@@ -43,7 +46,7 @@ final class WriteSession {
 
   init(
     store: StoreCore, handle: TransactionHandle, revision: UInt64, batch: BatchState,
-    catalog: Catalog, log: ChangeLog?
+    catalog: Catalog, changes: WriteChanges?
   ) {
     clock = WriteClock(store.clock)
     self.store = store
@@ -51,14 +54,15 @@ final class WriteSession {
     self.revision = revision
     self.batch = batch
     self.catalog = catalog
-    self.log = log
+    self.changes = changes
   }
 
   /// Creates the session of a savepoint.
   private init(_ parent: WriteSession, _ handle: TransactionHandle) {
     (store, revision, batch, clock) = (parent.store, parent.revision, parent.batch, parent.clock)
     (self.parent, self.handle) = (parent, handle)
-    (catalog, log) = (parent.catalog, parent.log)
+    (catalog, userInfo) = (parent.catalog, parent.userInfo)
+    changes = parent.changes == nil ? nil : WriteChanges()
     allowsForeignRows = parent.allowsForeignRows
     hasChanges = parent.hasChanges
     changesContent = parent.changesContent
@@ -186,7 +190,8 @@ final class WriteSession {
   private func adopt(_ child: WriteSession) {
     catalog = child.catalog
     sums.merge(child.sums)
-    log = child.log
+    if let later = child.changes { changes?.append(later) }
+    userInfo = child.userInfo
     hasChanges = hasChanges || child.hasChanges
     hasRecords = hasRecords || child.hasRecords
     changesContent = child.changesContent

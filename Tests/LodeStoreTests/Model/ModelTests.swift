@@ -13,7 +13,9 @@ struct ModelTests {
   func `random writes, failures, savepoints, snapshots and reopenings`(run: UInt64) throws {
     var seeds = SeededGenerator()
     for _ in 0..<run { _ = seeds.next() }
-    var walk = try ModelWalk(SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()))
+    let history: HistoryPolicy? = run % 2 == 0 ? nil : .keep(images: true)
+    var walk = try ModelWalk(
+      SeededGenerator(seed: run == 0 ? seeds.seed : seeds.next()), StoreOptions(history: history))
     print("seed \(walk.generator.seed)")
     for _ in 0..<rounds(800) { try walk.step() }
     try walk.finish()
@@ -30,12 +32,18 @@ struct ModelWalk {
 
   private let names = ["", "a", "a.b", "b", "c"]
   private let keys: [RowKey]
+  private let options: StoreOptions
+  /// The position of the last event that the change log has given.
+  private var position: ChangePosition
 
-  init(_ generator: SeededGenerator) throws {
+  init(_ generator: SeededGenerator, _ options: StoreOptions) throws {
     self.generator = generator
+    self.options = options
     directory = try TemporaryDirectory()
-    store = try Store(directory.file("s"))
+    store = try Store(directory.file("s"), options: options)
     recorder = Recorder(store)
+    position = try store.position()
+    model.revision = position.revision
     let head = String(repeating: "k", count: 520)
     keys = (0..<40).map { key($0) } + (0..<8).map { key(head + "\($0)") }
   }
@@ -85,7 +93,7 @@ struct ModelWalk {
     }
     snapshots = []
     store.close()
-    store = try Store(directory.file("s"))
+    store = try Store(directory.file("s"), options: options)
     recorder = Recorder(store)
     try store.read { transaction in try Self.compare(transaction, model) }
   }
@@ -99,7 +107,7 @@ struct ModelWalk {
     let isNew = try store.read { $0[name].compressionPolicy } != policy
     try store.write { try $0.setCompression(policy, forCollection: name) }
     if isNew { model.revision += 1 }
-    _ = recorder.take()
+    try checkLog(recorder.take(), model, model)
   }
 
   private mutating func write() throws {
@@ -122,6 +130,39 @@ struct ModelWalk {
     #expect(changes.count == (model.revision == before.revision ? 0 : 1))
     #expect(try store.revision == model.revision)
     if let changes = changes.first { Self.check(changes, before, model) }
+    try checkLog(changes, before, model)
+  }
+
+  /// Whether the change log has the same changes as the observer, with the rows of both states.
+  private mutating func checkLog(
+    _ told: [ChangeSet], _ before: StoreModel, _ after: StoreModel
+  ) throws {
+    if options.history == nil { return }
+    let events = try store.events(after: position)
+    #expect(events.count == told.count)
+    for (event, told) in zip(events, told) {
+      guard case .changes(let logged) = event else {
+        Issue.record("a gap")
+        continue
+      }
+      position = logged.position
+      #expect(logged.position == told.position && logged.time == told.time)
+      #expect(Set(logged.collections.keys) == Set(told.collections.keys))
+      for (name, changes) in logged.collections {
+        let lists = [changes.inserted, changes.updated, changes.deleted]
+        #expect(lists == told[name].map { [$0.inserted, $0.updated, $0.deleted] })
+        #expect(changes.cleared == told[name]?.cleared)
+        let (old, new) = (changes.updated + changes.deleted, changes.updated + changes.inserted)
+        #expect(changes.oldRows.keys.sorted() == old.sorted())
+        #expect(changes.newRows.keys.sorted() == new.sorted())
+        for (key, row) in changes.oldRows {
+          #expect(try row.value(as: String.self) == before.collections[name]?[key]?.value)
+        }
+        for (key, row) in changes.newRows {
+          #expect(try row.value(as: String.self) == after.collections[name]?[key]?.value)
+        }
+      }
+    }
   }
 
   /// One operation on store and model, whose answers must agree.
@@ -238,11 +279,6 @@ struct ModelWalk {
       let (old, new) = (before.keys(name), after.keys(name))
       guard let change = changes[name] else {
         #expect(old == new)
-        continue
-      }
-      if change.cleared {
-        #expect(Set(change.inserted) == new)
-        #expect(change.updated.isEmpty && change.deleted.isEmpty)
         continue
       }
       #expect(Set(change.inserted) == new.subtracting(old))

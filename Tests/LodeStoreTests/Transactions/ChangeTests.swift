@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import Synchronization
 import Testing
 
 @testable import LodeStore
@@ -78,7 +79,109 @@ struct ChangeTests {
     }
     let changes = try #require(recorder.take().first?["a"])
     #expect(changes.cleared)
-    #expect(changes.inserted == [key(2)])
+    #expect(changes.inserted == [key(2)] && changes.deleted == [key(1)])
+  }
+
+  @Test
+  func `S35: one commit names inserted, updated, deleted and cleared rows`()
+    throws
+  {
+    let (x, y, z) = (key(1), key(2), key(3))
+    try store.write { transaction in
+      for key in [y, z] { try transaction["table"].put("old", forKey: key) }
+      for key in [x, y] { try transaction["truncated"].put("old", forKey: key) }
+      try transaction["another"].put("old", forKey: x)
+    }
+    let other = try TestStore()
+    let (recorder, otherRecorder) = (Recorder(store), Recorder(other.store))
+    try store.write { transaction in
+      try transaction["table"].put("new", forKey: x)
+      try transaction["table"].put("newer", forKey: x)
+      try transaction["table"].put("new", forKey: y)
+      try transaction["table"].delete(z)
+      try transaction["truncated"].deleteAll()
+    }
+    let told = recorder.take()
+    #expect(told.count == 1)
+    let table = try #require(told.first?["table"])
+    #expect(table.inserted == [x] && table.updated == [y] && table.deleted == [z])
+    #expect(!table.cleared)
+    let truncated = try #require(told.first?["truncated"])
+    #expect(truncated.cleared && truncated.deleted == [x, y])
+    #expect(truncated.inserted.isEmpty && truncated.updated.isEmpty)
+    #expect(told.first?["another"] == nil)
+    #expect(otherRecorder.take().isEmpty)
+  }
+
+  @Test func `a cleared collection that gets a key again has the key as updated`() throws {
+    try store["a"].put(1, forKey: 1)
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      try transaction["a"].deleteAll()
+      try transaction["a"].put(2, forKey: 1)
+    }
+    let changes = try #require(recorder.take().first?["a"])
+    #expect(changes.cleared && changes.updated == [key(1)] && changes.deleted.isEmpty)
+  }
+
+  @Test func `a write tells its user info, also that of a savepoint that succeeded`()
+    throws
+  {
+    let recorder = Recorder(store)
+    try store.write { transaction in
+      transaction.userInfo = "import"
+      #expect(throws: Stop.self) {
+        try transaction.savepoint { inner in
+          inner.userInfo = "wrong"
+          throw Stop()
+        }
+      }
+      try transaction["a"].put(1, forKey: 1)
+    }
+    try store.write { transaction in
+      try transaction.savepoint { $0.userInfo = "inner" }
+      try transaction["a"].put(2, forKey: 1)
+    }
+    try store["a"].put(3, forKey: 1)
+    #expect(recorder.take().map(\.userInfo) == ["import", "inner", nil])
+  }
+
+  @Test func `an action runs after its commit, and never after a rollback`() async throws {
+    let ran = Mutex<[String]>([])
+    let run = { @Sendable (name: String) in ran.withLock { $0.append(name) } }
+    _ = try? await store.write { transaction in
+      transaction.onCommit { run("failed") }
+      throw Stop()
+    }
+    try await store.write { transaction in
+      _ = try? transaction.savepoint { inner in
+        inner.onCommit { run("undone") }
+        throw Stop()
+      }
+      try transaction.savepoint { inner in inner.onCommit { run("savepoint") } }
+      try transaction["a"].put(1, forKey: 1)
+      transaction.onCommit { run("first") }
+      transaction.onCommit { run("second") }
+    }
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      do {
+        try store.write { transaction in
+          transaction.onCommit { [store] in
+            // An action may write, and sees the commit.
+            done.resume(
+              with: Result {
+                #expect(try store["a"].get(1, as: Int.self) == 2)
+                try store["a"].put(3, forKey: 1)
+              })
+          }
+          try transaction["a"].put(2, forKey: 1)
+        }
+      } catch {
+        done.resume(throwing: error)
+      }
+    }
+    #expect(ran.withLock { $0 } == ["savepoint", "first", "second"])
+    #expect(try await store["a"].get(1, as: Int.self) == 3)
   }
 
   @Test func `a rename clears the old name and inserts under the new one`() throws {
@@ -93,6 +196,7 @@ struct ChangeTests {
     }
     let changes = try #require(recorder.take().first)
     #expect(changes["old"]?.cleared == true)
+    #expect(changes["old"]?.deleted == [key(0), key(1), key(2)])
     #expect(changes["new"]?.inserted == [key(1), key(2), key(9)])
     #expect(changes["new"]?.cleared == false)
   }

@@ -10,6 +10,7 @@ struct WholeCollections {
   /// Deletes a collection with its rows, indexes, dictionaries, and catalog entry.
   func drop(_ info: CollectionRuntime) throws(StoreError) {
     context.states.close()
+    let keys = deletedKeys(of: info)
     let emptied = try empty(info, keepingDictionary: 0)
     context.catalog.freeTables += emptied.indexes.map(\.id)
     try context.batch.errors(collection: info.name) { () throws(LMDBError) in
@@ -19,7 +20,7 @@ struct WholeCollections {
     if !info.table.isShared { context.catalog.freeTables.append(info.id) }
     context.sums.clear(info.id)
     context.states.forget(info.name)
-    context.log?.noteCleared(info.name)
+    context.changes?.noteCleared(info.name, keys)
     context.noteCatalogChange()
   }
 
@@ -28,7 +29,7 @@ struct WholeCollections {
     let other = context.catalog.collections[name]
     if let other, try isListed(other) { throw StoreError(.collectionExists, collection: name) }
     // The keys are read before the first change, because a damaged row throws.
-    let keys = context.log == nil ? [] : try keys(of: info)
+    let keys = context.changes == nil ? [] : try keys(of: info)
     if let other { try drop(other) }
     context.states.close()
     let info = context.catalog.collections[info.name] ?? info
@@ -45,8 +46,8 @@ struct WholeCollections {
     context.noteCatalogChange()
     // Observers learn that the old collection is empty, and that the renamed collection has new
     // rows.
-    context.log?.noteCleared(info.name)
-    for key in keys { context.log?.note(.inserted, key.bytes.span, key.format, in: name) }
+    context.changes?.noteCleared(info.name, keys)
+    for key in keys { context.changes?.note(.inserted, key.bytes.span, key.format, in: name) }
   }
 
   /// Returns whether listings show a collection.
@@ -55,6 +56,13 @@ struct WholeCollections {
   func isListed(_ info: CollectionRuntime) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
     return try info.rowCount(in: context.handle) > 0
+  }
+
+  /// Returns the keys of rows that the write is about to delete, if the write records its changes.
+  ///
+  /// - Returns: The keys; `nil` without a record, or if damage prevents reading the keys.
+  fileprivate func deletedKeys(of info: CollectionRuntime) -> [RowKey]? {
+    context.changes == nil ? nil : try? keys(of: info)
   }
 
   /// Returns the keys of all rows, in key order.
@@ -108,8 +116,10 @@ extension CollectionState {
     let count = try info.rowCount(in: context.handle)
     if count == 0 { return 0 }
     closeCursor()
+    let collections = WholeCollections(context)
+    let keys = collections.deletedKeys(of: info)
     noteCleared(
-      try WholeCollections(context).empty(info, keepingDictionary: info.settings.dictionary))
+      try collections.empty(info, keepingDictionary: info.settings.dictionary), keys)
     return count
   }
 }

@@ -124,13 +124,15 @@ final class CollectionState {
   }
 
   /// Records that the write has emptied the collection's table, whose description is now `info`.
-  func noteCleared(_ info: CollectionRuntime) {
+  ///
+  /// - Parameter keys: The keys of the deleted rows; `nil` if damage prevents reading the keys.
+  func noteCleared(_ info: CollectionRuntime, _ keys: [RowKey]?) {
     self.info = info
     mutations &+= 1
     sum = 0
     context.sums.clear(info.id)
     context.hasChanges = true
-    context.log?.noteCleared(name)
+    context.changes?.noteCleared(name, keys)
   }
 
   /// Reloads the collection's description from the catalog.
@@ -158,16 +160,16 @@ final class CollectionState {
   /// Records a change of one row.
   ///
   /// - Parameter amount: The amount that the change adds to the content sum, with wrapping.
-  func note(_ step: ChangeLog.Step, _ key: Span<UInt8>, adding amount: UInt64) {
+  func note(_ step: WriteChanges.Step, _ key: Span<UInt8>, adding amount: UInt64) {
     noteRewritten(adding: amount)
-    if context.log != nil { log(step, key) }
+    if context.changes != nil { log(step, key) }
   }
 
   /// Records a row that the write has put, as the last action of the put.
   ///
   /// The call may write a dictionary, which invalidates bytes that were borrowed from the store.
   @inline(__always)
-  func notePut(_ step: ChangeLog.Step, _ key: Span<UInt8>, adding amount: UInt64) {
+  func notePut(_ step: WriteChanges.Step, _ key: Span<UInt8>, adding amount: UInt64) {
     note(step, key, adding: amount)
     if puts.countsToCheck() { train(puts.count) }
   }
@@ -213,8 +215,8 @@ extension CollectionState {
     log(.updated, key)
   }
 
-  private func log(_ step: ChangeLog.Step, _ key: Span<UInt8>) {
-    context.log?.note(step, key, info?.keyFormat ?? .raw, in: name)
+  private func log(_ step: WriteChanges.Step, _ key: Span<UInt8>) {
+    context.changes?.note(step, key, info?.keyFormat ?? .raw, in: name)
   }
 }
 

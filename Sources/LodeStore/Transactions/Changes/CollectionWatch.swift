@@ -1,20 +1,22 @@
-/// A subscription to one collection, as ``Store/watch(_:)`` returns it.
+/// A subscription to the commits that change one collection, as ``Store/watch(_:)`` returns it, or
+/// to all commits.
 ///
 /// Deallocation ends the subscription. The subscription does not keep the store open.
 package final class CollectionWatch: Sendable {
   private let notices: CommitNotices
-  private let collection: String
+  private let collection: String?
   private let signal = WatchSignal()
   private let number: Int
 
-  init(_ collection: String, of notices: CommitNotices) {
+  /// Subscribes to the commits that change a collection; `nil` means all commits.
+  init(_ collection: String?, of notices: CommitNotices) {
     (self.notices, self.collection) = (notices, collection)
     number = notices.add(signal, of: collection)
   }
 
   deinit { notices.remove(number, of: collection) }
 
-  /// Waits until a commit may have changed the collection since the last call.
+  /// Waits until the store has a commit of the subscription since the last call.
   ///
   /// The first call returns at once. Several commits are one event. A read that begins after the
   /// call sees each commit of the event. Only one task can wait at a time.
@@ -22,4 +24,16 @@ package final class CollectionWatch: Sendable {
   /// - Returns: The event; `ended`, from then on, after the store is closed or a waiting task is
   ///   cancelled.
   package func next() async -> WatchEvent { await signal.wait() }
+
+  /// Returns the keys of the collection's rows that changed between two snapshots.
+  ///
+  /// - Parameters:
+  ///   - first: The older snapshot, as ``ReadTransaction/commitNumber``.
+  ///   - last: The newer snapshot.
+  /// - Returns: The keys, each once, in key order; `nil` if the keys are unknown, for example after
+  ///   a commit of another process or many changes.
+  /// - Complexity: O(c + k log k) for c recent commits and k changed keys.
+  package func changedKeys(after first: UInt64, through last: UInt64) -> [RowKey]? {
+    collection.flatMap { notices.keys(of: $0, after: first, through: last) }
+  }
 }

@@ -17,13 +17,15 @@ import Synchronization
 /// So a read without the commit comes before the event, and the event leads to another read.
 final class CommitNotices: Sendable {
   private struct State {
-    /// The signals of the subscribers, by collection and number.
-    var signals: [String: [Int: WatchSignal]] = [:]
+    /// The signals of the subscribers, by collection and number; `nil` means all collections.
+    var signals: [String?: [Int: WatchSignal]] = [:]
     var nextNumber = 0
     /// The events that the dispatch queue must still send, by collection.
-    var events: [String: WatchEvent] = [:]
+    var events: [String?: WatchEvent] = [:]
     /// The number of the newest known transaction.
     var transaction: UInt64 = 0
+    /// The changed keys of the newest commits.
+    var recent = RecentChanges()
     var isPolling = false
     var isFinished = false
 
@@ -33,7 +35,7 @@ final class CommitNotices: Sendable {
     }
 
     /// Adds an event of a collection; `changed` does not replace `reopened`.
-    mutating func add(_ event: WatchEvent, of name: String) {
+    mutating func add(_ event: WatchEvent, of name: String?) {
       if event != .changed || events[name] == nil { events[name] = event }
     }
   }
@@ -48,16 +50,20 @@ final class CommitNotices: Sendable {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// Adds a subscriber of a collection, and returns the number for ``remove(_:of:)``.
+  /// Adds a subscriber of a collection, or of all collections, and returns the number for
+  /// ``remove(_:of:)``.
   ///
   /// After ``finish()``, the call only sends the event `ended`.
-  func add(_ signal: WatchSignal, of collection: String) -> Int {
+  func add(_ signal: WatchSignal, of collection: String?) -> Int {
     subscribers.add(1, ordering: .sequentiallyConsistent)
     // A later commit has a greater number, so the next commit or the timer detects a missed commit.
     let newest = (try? newestTransaction()) ?? 0
     let number: Int? = state.withLock { state in
       if state.isFinished { return nil }
-      if state.signals.isEmpty { state.transaction = newest }
+      if state.signals.isEmpty {
+        state.transaction = newest
+        state.recent.clear(newest)
+      }
       state.nextNumber += 1
       state.signals[collection, default: [:]][state.nextNumber] = signal
       if !state.isPolling {
@@ -72,7 +78,7 @@ final class CommitNotices: Sendable {
   }
 
   /// Removes a subscriber.
-  func remove(_ number: Int, of collection: String) {
+  func remove(_ number: Int, of collection: String?) {
     subscribers.subtract(1, ordering: .relaxed)
     state.withLock { state in
       state.signals[collection]?[number] = nil
@@ -84,22 +90,39 @@ final class CommitNotices: Sendable {
   ///
   /// - Parameters:
   ///   - transaction: LMDB's number of the commit.
+  ///   - changes: The changed keys of the commit's writes; `nil` if the writes recorded no keys.
   ///   - isChanged: Returns whether the commit changed a collection.
   /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections.
-  func addCommit(_ transaction: UInt64, _ isChanged: (String) -> Bool) {
+  func addCommit(
+    _ transaction: UInt64, _ changes: [KeyChanges]?, _ isChanged: (String) -> Bool
+  ) {
     if subscribers.load(ordering: .sequentiallyConsistent) == 0 { return }
     addEvents { state in
       // A gap in the numbers is a commit of another process.
       let followsKnown = transaction <= state.transaction &+ 1
       state.transaction = max(state.transaction, transaction)
-      for name in state.signals.keys where !followsKnown || isChanged(name) {
+      state.recent.add(transaction, changes)
+      for name in state.signals.keys where !followsKnown || name.map(isChanged) ?? true {
         state.add(.changed, of: name)
       }
     }
   }
 
   /// Adds an event for every subscriber, after the store has reopened its files.
-  func addReopening() { addEvents { $0.addToAll(.reopened) } }
+  func addReopening() {
+    addEvents { state in
+      state.recent.clear(.max)
+      state.addToAll(.reopened)
+    }
+  }
+
+  /// Returns the keys of a collection that commits between two transactions changed.
+  ///
+  /// - Returns: The keys, each once, in key order; `nil` if the keys are unknown, for example after
+  ///   a commit of another process or many changes.
+  func keys(of collection: String, after first: UInt64, through last: UInt64) -> [RowKey]? {
+    state.withLock { $0.recent }.keys(of: collection, after: first, through: last)
+  }
 
   /// Sends the event `ended` to every subscriber, and to later subscribers at once.
   func finish() {

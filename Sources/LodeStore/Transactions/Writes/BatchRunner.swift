@@ -80,7 +80,7 @@ final class BatchRunner: Sendable {
       }
       try work.writeCatalog()
       let filesWereReopened = try commit(work)
-      store.notices.addCommit(work.head.transaction) { work.hasChanged($0) }
+      store.notices.addCommit(work.head.transaction, work.changes) { work.hasChanged($0) }
       // Reopening the files changes the table handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
       for action in work.afterCommit { action(store) }

@@ -15,7 +15,14 @@ struct BatchWork {
   /// The head: the store's record of the last commit.
   var head: StoreHead
   private(set) var hasChanges = false
-  private let isRecording: Bool
+  /// Whether observers receive the changes of the writes.
+  private let isObserved: Bool
+  /// Whether live queries follow the store.
+  private let isWatched: Bool
+  /// The changes of the completed writes, if live queries follow the store; otherwise `nil`.
+  private(set) var changes: [KeyChanges]?
+  /// Records the writes in the change log; `nil` before the first record.
+  private var recorder: (any ChangeRecorder)?
 
   init(store: StoreCore, handle: TransactionHandle, shared: BatchState) throws(StoreError) {
     self.store = store
@@ -33,8 +40,9 @@ struct BatchWork {
     }
     catalog = oldCatalog
     shared.firstNewDictionary = oldCatalog.nextDictionary
-    // Without listeners, writes do not record their keys.
-    isRecording = store.feed.hasListeners
+    isObserved = store.feed.hasListeners
+    isWatched = store.notices.subscriberCount > 0
+    changes = isWatched ? [] : nil
   }
 
   /// Runs the only write of a batch.
@@ -77,9 +85,11 @@ struct BatchWork {
   }
 
   private func makeSession() -> WriteSession {
-    WriteSession(
+    // Without observers, live queries, and a change log, writes do not record their keys.
+    let isRecording = isObserved || isWatched || catalog.changeLog != nil
+    return WriteSession(
       store: store, handle: handle, revision: head.revision + 1, batch: shared, catalog: catalog,
-      log: isRecording ? ChangeLog() : nil)
+      changes: isRecording ? WriteChanges() : nil)
   }
 
   private mutating func finish(
@@ -93,9 +103,28 @@ struct BatchWork {
     hasChanges = true
     catalog = session.catalog
     sums.merge(session.sums)
+    let settled = session.changes?.settled() ?? []
+    changes?.append(contentsOf: settled)
     guard session.hasChanges, session.changesContent else { return }
     head.revision = session.revision
-    request.changes = session.log?.changeSet(revision: session.revision)
+    try record(settled, of: session, request)
+  }
+
+  /// Writes the record of a write, and prepares the change set for observers.
+  private mutating func record(
+    _ settled: [KeyChanges], of session: WriteSession, _ request: WriteRequest
+  ) throws(StoreError) {
+    guard isObserved || catalog.changeLog != nil else { return }
+    let mark = catalog.changeLog.map { _ in UInt64.random(in: 1 ... .max) }
+    let write = RecordedWrite(
+      position: ChangePosition(revision: session.revision, mark: mark), time: session.time,
+      userInfo: session.userInfo, changes: settled)
+    if isObserved { request.changes = write.changeSet }
+    if catalog.changeLog == nil { return }
+    if recorder == nil {
+      recorder = store.plugIns.first((any ChangeRecording).self) { _ in true }?.recorder(in: store)
+    }
+    try recorder?.record(write, catalog, in: self)
   }
 
   /// Writes the catalog, the content sums, and the head, as the last step before the commit.
@@ -104,6 +133,7 @@ struct BatchWork {
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()
+    try recorder?.finish(catalog, in: self)
     head.generation = catalog.generation
     head.transaction = handle.id
     head.nonce = .random(in: 1 ... .max)
