@@ -30,6 +30,11 @@ struct FaultKitTests {
     try FaultKit.run("relaxed")
   }
 
+  @Test(.tags(.slow))
+  func `finds a change log whole, and without a gap, after a loss of power or a kill`() throws {
+    try FaultKit.run("log")
+  }
+
   @Test
   func `finds a backup whole or not there after a loss of power, and there once acknowledged`()
     throws

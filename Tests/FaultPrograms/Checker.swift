@@ -40,6 +40,7 @@ private func check(
     throw Mismatch(description: "\(number) transactions, acknowledged \(acked) of \(started)")
   }
   try store.compare(with: history.state(number))
+  try store.compareChangeLog()
   try store.proveUsable()
   return existing == nil ? -1 : number
 }

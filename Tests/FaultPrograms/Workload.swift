@@ -2,8 +2,10 @@ import Foundation
 import LodeLMDB
 import LodeStore
 
-/// `workload ROOT COUNT SEED [mark=PATH] [relaxed]`: does transactions up to COUNT and reports
-/// each.
+/// `workload ROOT COUNT SEED [mark=PATH] [relaxed] [log]`: does transactions up to COUNT and
+/// reports each.
+///
+/// With `log`, the store keeps a change log of its last 30 revisions.
 ///
 /// A relaxed one reports only that they began, for any of the last may be lost.
 @Sendable func runWorkload(_ arguments: Arguments) throws -> Int32 {
@@ -11,6 +13,7 @@ import LodeStore
   let marks = try Marks(arguments.option("mark") ?? root + "/w.ack")
   var options = StoreOptions()
   if arguments.has("relaxed") { options.durability = .relaxed }
+  if arguments.has("log") { options.history = .keep(revisions: 30, images: true) }
   let store = try Store(storePath(root), options: options)
   let count = arguments.number(1)
   var number = try store.transactionsDone() + 1
