@@ -13,6 +13,7 @@ struct EnvironmentLocation: Sendable {
   /// The names of an environment's files, and of the files of an interrupted creation or copy.
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, ScrubFile.fileName,
+    CommitSignal.fileName,
     EnvironmentCreation.temporaryName, EnvironmentCreation.temporaryName + "-lock",
     "data.mdb.copying", "data.mdb.copying" + rowCopySuffix,
   ]

@@ -8,8 +8,8 @@ import Synchronization
 /// queue then sends the signals. A signal says that a collection may have changed, and names no
 /// rows, so the state of a slow subscriber does not grow.
 ///
-/// While subscribers exist, a timer finds the commits of other processes: it compares the number of
-/// the transaction that a read sees with the last known number. These commits concern every
+/// While subscribers exist, a signal of other processes and a timer find their commits: both compare
+/// the number of the transaction that a read sees with the last known number. These commits concern every
 /// subscriber. The number in LMDB's meta page would not do: while another process waits for the
 /// disk, the meta page has a number that no read sees yet.
 ///
@@ -44,11 +44,18 @@ final class CommitNotices: Sendable {
   private static let pollInterval = DispatchTimeInterval.milliseconds(250)
 
   private let environment: Environment
+  private let signal: CommitSignal
+  /// Receives the signals of other processes; `nil` without subscribers, or if the system refuses
+  /// the listener.
+  private let listener = Mutex<CommitListener?>(nil)
   private let state = Mutex(State())
   private let subscribers = Atomic(0)
   private let queue = DispatchQueue(label: "Lode live queries")
 
-  init(_ environment: Environment) { self.environment = environment }
+  init(_ environment: Environment) {
+    self.environment = environment
+    signal = CommitSignal(in: environment.path)
+  }
 
   /// Adds a subscriber of a collection, or of all collections, and returns the number for
   /// ``remove(_:of:)``.
@@ -68,6 +75,7 @@ final class CommitNotices: Sendable {
       state.signals[collection, default: [:]][state.nextNumber] = signal
       if !state.isPolling {
         state.isPolling = true
+        queue.async { self.listen() }
         pollLater()
       }
       return state.nextNumber
@@ -92,10 +100,12 @@ final class CommitNotices: Sendable {
   ///   - transaction: LMDB's number of the commit.
   ///   - changes: The changed keys of the commit's writes; `nil` if the writes recorded no keys.
   ///   - isChanged: Returns whether the commit changed a collection.
-  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections.
+  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections. If another
+  ///   process listens, also a write to a file.
   func addCommit(
     _ transaction: UInt64, _ changes: [KeyChanges]?, _ isChanged: (String) -> Bool
   ) {
+    signal.send(transaction)
     if subscribers.load(ordering: .sequentiallyConsistent) == 0 { return }
     addEvents { state in
       // A gap in the numbers is a commit of another process.
@@ -131,6 +141,7 @@ final class CommitNotices: Sendable {
       defer { state.signals = [:] }
       return state.signals.values.flatMap(\.values)
     }
+    listener.withLock { $0 = nil }
     for signal in signals { signal.send(.ended) }
   }
 
@@ -174,15 +185,29 @@ final class CommitNotices: Sendable {
       state.isPolling = !state.signals.isEmpty
       return state.isPolling
     }
-    if !continues { return }
-    // Without a number, the timer tries again. A reopening or the end has its own event.
-    if let newest = try? newestTransaction() {
-      addEvents { state in
-        if newest <= state.transaction { return }
-        state.transaction = newest
-        state.addToAll(.changed)
-      }
-    }
+    if !continues { return listener.withLock { $0 = nil } }
+    findCommits()
     pollLater()
+  }
+
+  /// Begins to receive the signals of other processes.
+  private func listen() {
+    let listening = CommitListener(in: environment.path, on: queue) { [weak self] in
+      self?.findCommits()
+    }
+    listener.withLock { $0 = listening }
+    // A commit before the listener sent no signal.
+    findCommits()
+  }
+
+  /// Adds events if a read sees a newer commit than the last known commit.
+  private func findCommits() {
+    // Without a number, the timer tries again. A reopening or the end has its own event.
+    guard let newest = try? newestTransaction() else { return }
+    addEvents { state in
+      if newest <= state.transaction { return }
+      state.transaction = newest
+      state.addToAll(.changed)
+    }
   }
 }
