@@ -191,6 +191,10 @@ let package = Package(
         "LodeTestSupport", "LodeTestTags", "migration-child",
       ],
       swiftSettings: checks),
+    // A live query in the terminal: `swift run live-demo`.
+    .executableTarget(
+      name: "live-demo", dependencies: ["LodeModels"], path: "Tests/LiveDemo",
+      swiftSettings: checks),
     .executableTarget(
       name: "member-tool", dependencies: ["LodeModels", "LodeCommand"],
       path: "Tests/MemberTool",

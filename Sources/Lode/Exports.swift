@@ -17,6 +17,7 @@
 @_exported public import enum LodeLMDB.Durability
 @_exported public import struct LodeModels.Document
 @_exported public import struct LodeModels.ExchangeError
+@_exported public import class LodeModels.LiveRows
 @_exported public import struct LodeModels.MigrationError
 @_exported public import struct LodeModels.MigrationOptions
 @_exported public import struct LodeModels.MigrationPlan
@@ -56,3 +57,7 @@
 @_exported public import struct LodeStore.StoreError
 @_exported public import struct LodeStore.StoreOptions
 @_exported public import struct LodeStore.WriteTransaction
+
+#if canImport(SwiftUI)
+  @_exported public import struct LodeModels.Live
+#endif

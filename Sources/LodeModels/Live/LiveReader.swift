@@ -5,7 +5,7 @@ import Synchronization
 final class LiveReader<Element: Sendable>: Sendable {
   private struct State {
     var content: any LiveContent<Element>
-    /// The earliest time of the next element; `nil` before the first element.
+    /// The earliest time of the next read; `nil` before the first read.
     var earliest: ContinuousClock.Instant?
     var hasEnded = false
   }
@@ -44,16 +44,16 @@ final class LiveReader<Element: Sendable>: Sendable {
 
   private func element() async throws -> Element? {
     guard let watch, !state.withLock(\.hasEnded) else { return nil }
-    if let earliest = state.withLock(\.earliest) {
-      try await Task.sleep(until: earliest, clock: .continuous)
-    }
     while true {
+      if let earliest = state.withLock(\.earliest) {
+        try await Task.sleep(until: earliest, clock: .continuous)
+      }
       // The event is taken before the read, so a commit after the snapshot causes another read.
       let event = await watch.next()
       guard event != .ended, let store = store() else { return nil }
-      guard let element = try await read(store, isReopened: event == .reopened) else { continue }
+      let element = try await read(store, isReopened: event == .reopened)
       state.withLock { $0.earliest = throttle > .zero ? .now + throttle : nil }
-      return element
+      if let element { return element }
     }
   }
 

@@ -53,7 +53,7 @@ public struct LiveSequence<Element: Sendable>: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - store: The store, which the sequence does not keep open.
   ///   - collection: The collection of the content.
-  ///   - throttle: The least time between two elements.
+  ///   - throttle: The least time between two reads.
   ///   - content: The content before the first read.
   init(
     _ store: Store, _ collection: String, _ throttle: Duration,

@@ -7,9 +7,9 @@
 ///   print(update.revision, cities.count)
 /// }
 /// ```
-public struct LiveUpdate<M: Model & Sendable>: Sendable {
-  /// The rows, in the query's order.
-  public let rows: [M]
+public struct LiveUpdate<Row: Sendable>: Sendable {
+  /// The models, documents, or search hits, in the query's order.
+  public let rows: [Row]
   /// The revision of the store that has these rows.
   ///
   /// The revisions of a sequence's updates never decrease.
@@ -22,7 +22,7 @@ public struct LiveUpdate<M: Model & Sendable>: Sendable {
   /// - Precondition: For ``LiveChange/changes(_:)``, the list has one row for each row of the
   ///   previous update.
   /// - Complexity: O(n + m log m) for n rows and m changes.
-  public func apply(to list: inout [M]) {
+  public func apply(to list: inout [Row]) {
     guard case .changes(let changes) = change else {
       list = rows
       return
@@ -38,7 +38,7 @@ public struct LiveUpdate<M: Model & Sendable>: Sendable {
   /// - Precondition: For ``LiveChange/changes(_:)``, the list has one row for each row of the
   ///   previous update.
   /// - Complexity: O(m log m) for m changes.
-  public func difference(from list: [M]) -> CollectionDifference<M> {
+  public func difference(from list: [Row]) -> CollectionDifference<Row> {
     guard case .changes(let changes) = change else {
       return RowChanges(from: list.count, to: rows.map { _ in RowOrigin(old: nil) })
         .difference(from: list, to: rows)

@@ -9,7 +9,8 @@
 /// 3. Replace the rows at the `new` index of each modification, and of each modified move.
 ///
 /// Each row is in one of the four lists at most. All lists are in ascending order, ``moves`` by
-/// their new index. The number of moves is the smallest possible number.
+/// their new index. The number of moves is the smallest possible number. In ``LiveSections``, rows
+/// also move to another section, and with their section.
 public struct RowChanges: Sendable, Hashable {
   /// A row that both lists contain, at different positions relative to other rows.
   public struct Move: Sendable, Hashable {

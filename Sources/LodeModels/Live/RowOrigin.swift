@@ -4,6 +4,8 @@ struct RowOrigin {
   let old: Int?
   /// Whether the old list has other values of the row.
   var isModified = false
+  /// Whether the row moves, even if its position relative to other rows is the same.
+  var mustMove = false
 }
 
 extension RowChanges {
@@ -26,7 +28,8 @@ extension RowChanges {
       kept.append((old, new))
     }
     // The most rows that need no move are a longest increasing subsequence of the old indices.
-    let staying = Self.longestIncreasing(kept.map(\.old))
+    let movable = kept.indices.filter { !origins[kept[$0].new].mustMove }
+    let staying = Self.longestIncreasing(movable.map { kept[$0].old }).map { movable[$0] }
     var moves: [Move] = []
     var modifications: [Modification] = []
     var next = staying.startIndex
@@ -42,6 +45,17 @@ extension RowChanges {
     self.init(
       deletions: isKept.indices.filter { !isKept[$0] }, insertions: insertions, moves: moves,
       modifications: modifications)
+  }
+
+  /// Returns the origin of each new row.
+  ///
+  /// - Complexity: O(n + m log m) for n rows and m changes.
+  func origins(from oldCount: Int) -> [RowOrigin] {
+    var origins = (0..<oldCount).map { RowOrigin(old: $0) }
+    apply(to: &origins) { _ in RowOrigin(old: nil) }
+    for row in modifications { origins[row.new] = RowOrigin(old: row.old, isModified: true) }
+    for row in moves { origins[row.new] = RowOrigin(old: row.old, isModified: row.isModified) }
+    return origins
   }
 
   /// Returns the positions of a longest increasing subsequence of distinct numbers.

@@ -225,6 +225,24 @@
         #expect(person == ada)
         break
       }
+      for try await update in store.live(Person.where { $0.age > 20 }, fields: ["name"]) {
+        #expect(update.rows == [ada])
+        break
+      }
+      let initials = store.live(Person.order { $0.name }, sectionedBy: { $0.name.first })
+      for try await update in initials {
+        #expect(update.sections.map(\.value) == ["A", "F", "H"])
+        break
+      }
+      try await store.insert(Post(id: 2, text: "tweet storm", author: "draconisNZ", stars: 5))
+      let tweets = store.liveSearch(Post.where { $0.stars > 3 }.matching("tweet"))
+      for try await update in tweets {
+        #expect(update.rows.count == 1)
+        break
+      }
+      let list = await LiveRows(store, Person.where { $0.age > 20 })
+      while await list.rows.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(await list.rows == [ada])
       cleanUp()
     }
 

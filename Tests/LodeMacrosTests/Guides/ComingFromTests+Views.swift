@@ -62,9 +62,6 @@
       let byName = try store.fetch(Person.self).sorted { $0.name > $1.name }
       #expect(byName == [bob, ada])
       #expect(try store.read { try $0.sections(by: "name", Query(Person.self)) }.count == 2)
-      let people = try store.fetch(Person.self)
-      let later = try store.fetch(Person.where { $0.id == 1 })
-      #expect(later.difference(from: people).removals.count == 1)
 
       try insertPosts()
       #expect(try store.search(Post.self, "yapdatabase").map(\.object.id) == [2])

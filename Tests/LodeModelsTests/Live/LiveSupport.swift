@@ -1,4 +1,5 @@
 import LodeModels
+import Testing
 
 extension LiveUpdate {
   /// The changes of an update that is neither the first nor a reset.
@@ -26,4 +27,15 @@ extension RowChanges {
       + modifications.map { "\($0.new)!" }
     return changes.joined(separator: " ")
   }
+}
+
+/// Expects `body` to throw a `StoreError` with `code`.
+func expect(
+  _ code: StoreError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Void
+) async {
+  let error = await #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+    try await body()
+  }
+  #expect(error?.code == code, sourceLocation: sourceLocation)
 }

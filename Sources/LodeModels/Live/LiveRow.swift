@@ -1,0 +1,47 @@
+internal import LodeStore
+
+/// A watched row, found by its key.
+struct LiveRow<Row: Sendable>: LiveContent {
+  private struct Received {
+    /// The version of the row; `nil` if the row did not exist.
+    let version: RowVersion?
+  }
+
+  private let collection: String
+  /// The stored key, or the error of a key that cannot be stored.
+  private let key: Result<RowKey, any Error>
+  private let comparison = RowComparison()
+  private let decode: @Sendable (borrowing RowValue, CollectionAccess) throws -> Row
+  private var last: Received?
+
+  /// Watches a row.
+  ///
+  /// - Parameters:
+  ///   - key: The stored key, or the error of a key that cannot be stored.
+  ///   - collection: The collection of the row.
+  ///   - decode: Decodes the row.
+  init(
+    _ key: Result<RowKey, any Error>, of collection: String,
+    _ decode: @escaping @Sendable (borrowing RowValue, CollectionAccess) throws -> Row
+  ) {
+    (self.key, self.collection, self.decode) = (key, collection, decode)
+  }
+
+  mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Row?? {
+    let key = try key.get().bytes
+    let access = transaction.access(to: collection)
+    let old = last?.version
+    var isSame = false
+    var found: (row: Row, version: RowVersion)?
+    let exists = try access.withRow(key.span, .tuple) { row in
+      if let old, comparison.isSame(row, as: old) {
+        isSame = true
+        return
+      }
+      found = (try decode(row, access), comparison.version(key, row))
+    }
+    if isSame || !exists && last != nil && old == nil { return nil }
+    last = Received(version: found?.version)
+    return .some(found?.row)
+  }
+}
