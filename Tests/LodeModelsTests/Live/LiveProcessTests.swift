@@ -1,4 +1,6 @@
+import LodeCoding
 import LodeModels
+import LodeStore
 import LodeTestSupport
 import LodeTestTags
 import Testing
@@ -36,5 +38,45 @@ struct LiveProcessTests {
     #expect(child.finish() == ["deleted"])
     try await store["another"].put(1, forKey: 1)
     #expect(try await people.next()?.log == "-3")
+  }
+
+  @Test(.tags(.slow))
+  func `P6: two processes write, and one of them is killed again and again`() async throws {
+    let fixture = try TestStore([Person.self])
+    let store = fixture.store
+    let items = store.documents("items")
+    var random = SeededGenerator()
+    print("seed \(random.seed)")
+    let selection = try Selection(parsing: "rank > 1 ORDER BY rank, id DESC LIMIT 6")
+    var live = items.live(selection).makeAsyncIterator()
+    var list: [Document] = []
+    var revision: UInt64 = 0
+    for _ in 0..<max(2, rounds(20)) {
+      let child = try ChildProcess(
+        program: "migration-child", ["scatter", store.path, "items"])
+      for _ in 0..<Int.random(in: 1..<20, using: &random) {
+        // The child has written.
+        #expect(child.line() == "written")
+        let id = Int.random(in: 0..<20, using: &random)
+        try await items.put(["id": .int(Int64(id)), "rank": .int(2)], forKey: id)
+        let update = try #require(try await live.next())
+        update.apply(to: &list)
+        #expect(contents(list) == contents(update.rows))
+        #expect(update.revision >= revision)
+        revision = update.revision
+      }
+      child.kill()
+      // Nothing that the child has committed is missing.
+      while try await contents(items.fetch(selection)) != contents(list) {
+        let update = try #require(try await live.next())
+        update.apply(to: &list)
+        #expect(contents(list) == contents(update.rows))
+      }
+    }
+  }
+
+  /// The keys and fields of documents, without their timestamps.
+  private func contents(_ documents: [Document]) -> [[RowKey: [String: ArchiveValue]]] {
+    documents.map { [$0.key: $0.fields] }
   }
 }
