@@ -3,9 +3,9 @@ import Synchronization
 
 /// Tells the listeners of other processes about commits, through the file `change.signal`.
 ///
-/// A ``CommitListener`` holds a shared lock (`flock`) of the file. A writer tries the exclusive lock
-/// at most every 100 milliseconds. While a listener holds its lock, the writer writes into the file
-/// after each commit. Without listeners, a commit costs one look at the clock.
+/// A ``CommitListener`` holds a shared lock (`flock`) of the file. A writer tries the exclusive
+/// lock at most every 100 milliseconds. While a listener holds its lock, the writer writes into the
+/// file after each commit. Without listeners, a commit costs one look at the clock.
 ///
 /// A signal can be lost, for example during the first 100 milliseconds of a listener. Listeners
 /// therefore also look for commits by a timer.

@@ -40,8 +40,8 @@ struct ModelSource<M: Model & Sendable>: LiveRowSource {
 
 /// The watched rows of a query.
 ///
-/// The first read runs the query. If the keys of later changes are known, a later read looks only at
-/// the changed rows, and reads further rows only if too many rows have left the query's window.
+/// The first read runs the query. If the keys of later changes are known, a later read looks only
+/// at the changed rows, and reads further rows only if too many rows have left the query's window.
 struct LiveRowList<Source: LiveRowSource>: LiveContent {
   /// What the subscriber received last.
   private struct Received {

@@ -39,7 +39,7 @@ struct LiveManyTests {
     }
   }
 
-  /// Follows a query, by the changes alone, until the last row is there and nothing is missing.
+  /// Follows a query, by the changes alone, until the list has the last row and every other row.
   private static func follow(_ number: Int, in store: Store) async throws {
     let limit = number % 7 == 0 ? "" : " LIMIT \(number % 7 * 10 + 1)"
     let query = try Query<Person>(

@@ -8,10 +8,10 @@ import Synchronization
 /// queue then sends the signals. A signal says that a collection may have changed, and names no
 /// rows, so the state of a slow subscriber does not grow.
 ///
-/// While subscribers exist, a signal of other processes and a timer find their commits: both compare
-/// the number of the transaction that a read sees with the last known number. These commits concern every
-/// subscriber. The number in LMDB's meta page would not do: while another process waits for the
-/// disk, the meta page has a number that no read sees yet.
+/// While subscribers exist, a signal of other processes and a timer find their commits: both
+/// compare the number of the transaction that a read sees with the last known number. These commits
+/// concern every subscriber. The number in LMDB's meta page would not do: while another process
+/// waits for the disk, the meta page has a number that no read sees yet.
 ///
 /// The writer adds the names after LMDB's commit, and a subscriber takes its event before its read.
 /// So a read without the commit comes before the event, and the event leads to another read.
