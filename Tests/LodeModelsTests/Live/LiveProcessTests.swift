@@ -1,9 +1,10 @@
 import LodeCoding
-import LodeModels
 import LodeStore
 import LodeTestSupport
 import LodeTestTags
 import Testing
+
+@testable import LodeModels
 
 @Suite("Live queries and other processes", .tags(.process), .timeLimit(.minutes(15)))
 struct LiveProcessTests {
@@ -38,6 +39,22 @@ struct LiveProcessTests {
     #expect(child.finish() == ["deleted"])
     try await store["another"].put(1, forKey: 1)
     #expect(try await people.next()?.log == "-3")
+  }
+
+  @Test func `with a change log, a commit of another process changes only its rows`() throws {
+    let fixture = try TestStore([Person.self]) { $0.history = .keep() }
+    let store = fixture.store
+    try store.insert(contentsOf: (0..<50).map { Person($0, "") })
+    let query = try Query<Person>("ORDER BY id LIMIT 5")
+    let watch = store.watch(Person.collectionName)
+    var list = LiveRowList(ModelSource(query: query, partition: nil))
+    _ = try store.read { try list.next(in: $0, isReopened: false, watch) }
+    let child = try ChildProcess(
+      program: "migration-child", ["delete", store.path, "person", "3"])
+    #expect(child.finish() == ["deleted"])
+    let update = try store.read { try list.next(in: $0, isReopened: false, watch) }
+    #expect(update?.log == "-3 +4")
+    #expect(list.readCounts.queries == 1)
   }
 
   @Test(.tags(.slow))

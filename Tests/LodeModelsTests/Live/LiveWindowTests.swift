@@ -17,7 +17,7 @@ struct LiveWindowTests {
   private func list(
     _ query: Query<Person>, slack: Int? = nil
   ) -> LiveRowList<ModelSource<Person>> {
-    LiveRowList(ModelSource(query: query, partition: nil), fields: nil, slack: slack)
+    LiveRowList(ModelSource(query: query, partition: nil), LiveOptions(slack: slack))
   }
 
   /// Reads the next update of a list, and compares the rows with a fresh query.
