@@ -1,8 +1,8 @@
 /// The keys whose values differ between two trees, in two snapshots of one file.
 ///
-/// LMDB never changes a page of a commit. A write copies each page that it changes, and all branches
-/// above the page. Two versions of a table therefore have most of their pages in common, and the
-/// search reads only the other pages.
+/// LMDB never changes a page of a commit. A write copies each page that it changes, and all
+/// branches above the page. Two versions of a table therefore have most of their pages in common,
+/// and the search reads only the other pages.
 ///
 /// Pages with the same number are the same page, by this proof:
 ///
@@ -12,9 +12,9 @@
 /// - The pages below a common page are common, too, so a common subtree has no differing key.
 ///
 /// A page has the same height above the leaves in both trees, even if the depths of the trees
-/// differ. So the search descends both trees level by level, and leaves out the common pages of each
-/// level. The remaining leaves contain every differing key. A key is in one leaf of a tree only, so
-/// merging, splitting, and balancing of pages needs no special case.
+/// differ. So the search descends both trees level by level, and leaves out the common pages of
+/// each level. The remaining leaves contain every differing key. A key is in one leaf of a tree
+/// only, so merging, splitting, and balancing of pages needs no special case.
 struct TreeDifference {
   private var old: ChangedPages
   private var new: ChangedPages

@@ -29,9 +29,10 @@ private struct Difference: Hashable {
     _ old: TransactionHandle, _ oldTable: Table?, _ new: TransactionHandle, _ newTable: Table?
   ) throws -> [Difference] {
     var found: [Difference] = []
-    try new.forEachDifference(since: old, oldTable, newTable) { key, old, new in
+    try ReadDifference(from: old, to: new).forEach(oldTable, newTable) { key, old, new in
       found.append(
-        Difference(key: Array(copying: key), old: [UInt8](copying: old), new: [UInt8](copying: new)))
+        Difference(key: Array(copying: key), old: [UInt8](copying: old), new: [UInt8](copying: new))
+      )
       return true
     }
     return found
@@ -191,7 +192,8 @@ struct TreeDifferenceTests {
     func key(_ index: Int) -> [UInt8] { nativeBytes(UInt64(index).bigEndian) }
     try environment.write { transaction in
       for index in 0..<100_000 {
-        try transaction.put([UInt8](repeating: 1, count: 60).span, forKey: key(index).span, in: table)
+        try transaction.put(
+          [UInt8](repeating: 1, count: 60).span, forKey: key(index).span, in: table)
       }
     }
     for changes in [0, 1, 10, 100] {
@@ -209,7 +211,7 @@ struct TreeDifferenceTests {
         new.statistics(table.place).leafPages, new.statistics(table.place).depth
       )
       var found = 0
-      let read = try new.forEachDifference(since: old, table, table) { _, _, _ in
+      let read = try ReadDifference(from: old, to: new).forEach(table, table) { _, _, _ in
         found += 1
         return true
       }
@@ -230,7 +232,7 @@ struct TreeDifferenceTests {
     let new = try environment.beginRead()
     defer { environment.endRead(new) }
     var found: [[UInt8]] = []
-    try new.forEachDifference(since: old, table, table) { key, _, _ in
+    try ReadDifference(from: old, to: new).forEach(table, table) { key, _, _ in
       found.append(Array(copying: key))
       return found.count < 2
     }

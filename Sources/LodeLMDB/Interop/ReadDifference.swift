@@ -1,21 +1,29 @@
 internal import CLMDB
 
-// The difference of two open reads of one environment.
-extension TransactionHandle {
-  /// Calls `body` with each key whose value differs between a table in an older read and a table in
-  /// this read, in key order, until `body` returns `false`.
+/// Compares tables in two open reads of one environment.
+///
+/// Both reads must stay open, and only one thread may use the reads. Without a lock file, LMDB does
+/// not protect the pages of a read, but all reads then have the same commit.
+package struct ReadDifference {
+  private let older: TransactionHandle
+  private let newer: TransactionHandle
+
+  /// Creates a comparison; `newer` must not be older than `older`, nor the same read.
+  package init(from older: TransactionHandle, to newer: TransactionHandle) {
+    (self.older, self.newer) = (older, newer)
+  }
+
+  /// Calls `body` with each key whose value differs between a table in the older read and a table
+  /// in the newer read, in key order, until `body` returns `false`.
   ///
   /// The two tables are usually versions of one table. A missing table has no rows. The keys of one
   /// owner's part of a shared table come without the owner's prefix.
   ///
-  /// Both reads must stay open during the call, and `body` must not use the reads. Without a lock
-  /// file, LMDB does not protect the pages of a read, but all reads then have the same commit.
-  ///
   /// - Parameters:
-  ///   - older: An open read of the same environment; not this read.
   ///   - oldTable: The table in the older read; `nil` for no rows.
-  ///   - newTable: The table in this read; `nil` for no rows.
-  ///   - body: Receives the key, and the borrowed old and new value; `nil` for a missing key.
+  ///   - newTable: The table in the newer read; `nil` for no rows.
+  ///   - body: Receives the key, and the borrowed old and new value; `nil` for a missing key. The
+  ///     closure must not use the reads.
   /// - Returns: The number of branches and leaves read; 0 if LMDB reads the pages.
   /// - Complexity: O(p) for p pages that only one of the tables has. If LMDB reads the pages, or the
   ///   tables are different parts of one shared table, O(n) for n rows of both tables.
@@ -25,25 +33,26 @@ extension TransactionHandle {
   ///   - `damaged` if a table is refused, because a check has found a damaged page.
   ///   - `corrupted` if a page that only one of the tables has, or the way to a table, is damaged.
   @discardableResult
-  package func forEachDifference(
-    since older: TransactionHandle, _ oldTable: Table?, _ newTable: Table?,
+  package func forEach(
+    _ oldTable: Table?, _ newTable: Table?,
     _ body: (Span<UInt8>, _ old: Span<UInt8>?, _ new: Span<UInt8>?) -> Bool
   ) throws(LMDBError) -> Int {
-    if older.id == id, oldTable == newTable { return 0 }
-    guard let oldPages = unsafe older.pages, let newPages = unsafe pages else {
-      try compareRows(since: older, oldTable, newTable, body)
+    if older.id == newer.id, oldTable == newTable { return 0 }
+    guard let oldPages = unsafe older.pages, let newPages = unsafe newer.pages else {
+      try compareRows(oldTable, newTable, body)
       return 0
     }
     var difference = TreeDifference(
-      from: try older.tree(of: oldTable), oldTable?.place.prefix ?? newTable?.place.prefix ?? .none,
-      to: try tree(of: newTable), newTable?.place.prefix ?? oldTable?.place.prefix ?? .none)
+      from: try Self.tree(of: oldTable, in: older),
+      oldTable?.place.prefix ?? newTable?.place.prefix ?? .none,
+      to: try Self.tree(of: newTable, in: newer),
+      newTable?.place.prefix ?? oldTable?.place.prefix ?? .none)
     try unsafe difference.forEach(&oldPages.pointee, &newPages.pointee) { key, old, new in
       // The bytes are valid until the reads end.
       let key = unsafe Span<UInt8>(_unsafeBytes: key.borrowed)
       switch (old, new) {
       case (let old?, let new?):
-        return unsafe body(
-          key, Span(_unsafeBytes: old.borrowed), Span(_unsafeBytes: new.borrowed))
+        return unsafe body(key, Span(_unsafeBytes: old.borrowed), Span(_unsafeBytes: new.borrowed))
       case (let old?, nil): return unsafe body(key, Span(_unsafeBytes: old.borrowed), nil)
       case (nil, let new?): return unsafe body(key, nil, Span(_unsafeBytes: new.borrowed))
       case (nil, nil): return true
@@ -52,22 +61,24 @@ extension TransactionHandle {
     return difference.pagesRead
   }
 
-  /// Returns the record of a table in the snapshot of a read with pages; `nil` without the table.
-  private func tree(of table: Table?) throws(LMDBError) -> TreeRecord? {
-    guard let table else { return nil }
-    let number = try slots.number(of: table.place)
-    if number == 1 { return unsafe pages?.pointee.main }
-    return try unsafe pages?.pointee.record(of: number, named: slots.names.name(number))
+  /// Returns the record of a table in a read with pages; `nil` without the table.
+  private static func tree(
+    of table: Table?, in read: TransactionHandle
+  ) throws(LMDBError) -> TreeRecord? {
+    guard let table, let pages = unsafe read.pages else { return nil }
+    let number = try read.slots.number(of: table.place)
+    if number == 1 { return unsafe pages.pointee.main }
+    return try unsafe pages.pointee.record(of: number, named: read.slots.names.name(number))
   }
 
   /// Compares all rows of two tables, without the pages.
   private func compareRows(
-    since older: TransactionHandle, _ oldTable: Table?, _ newTable: Table?,
+    _ oldTable: Table?, _ newTable: Table?,
     _ body: (Span<UInt8>, _ old: Span<UInt8>?, _ new: Span<UInt8>?) -> Bool
   ) throws(LMDBError) {
     let old = try RowCopies(older, oldTable)
     defer { old.cursor?.close() }
-    let new = try RowCopies(self, newTable)
+    let new = try RowCopies(newer, newTable)
     defer { new.cursor?.close() }
     var (oldRow, newRow) = (try old.move(.first), try new.move(.first))
     while true {
