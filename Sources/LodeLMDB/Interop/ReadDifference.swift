@@ -25,8 +25,8 @@ package struct ReadDifference {
   ///   - body: Receives the key, and the borrowed old and new value; `nil` for a missing key. The
   ///     closure must not use the reads.
   /// - Returns: The number of branches and leaves read; 0 if LMDB reads the pages.
-  /// - Complexity: O(p) for p pages that only one of the tables has. If LMDB reads the pages, or the
-  ///   tables are different parts of one shared table, O(n) for n rows of both tables.
+  /// - Complexity: O(p) for p pages that only one of the tables has. If LMDB reads the pages, or
+  ///   the tables are different parts of one shared table, O(n) for n rows of both tables.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if a table belongs to another environment.
   ///   - `tableDropped` if a table was dropped.
