@@ -74,6 +74,11 @@ public struct ModelChanges<M: Model & Sendable>: Sendable {
   public let revision: UInt64
   /// The name of the partition; `nil` for rows outside of partitions.
   public let partition: String?
+  /// The texts that the writes of this process since the previous element have set as
+  /// ``WriteTransaction/userInfo``; `nil` for a write without a text.
+  ///
+  /// The set is empty if the writes are unknown, for example after commits of another process.
+  public let userInfos: Set<String?>
   /// The changes, or the reason of a reset.
   public let content: Content
 }

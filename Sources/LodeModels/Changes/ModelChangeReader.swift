@@ -141,7 +141,8 @@ final class ModelChangeReader<M: Model & Sendable>: Sendable {
       checkLater()
     }
     return ModelChanges(
-      revision: try snapshot.revision, partition: partition, content: .reset(reason))
+      revision: try snapshot.revision, partition: partition, userInfos: [],
+      content: .reset(reason))
   }
 
   /// Decodes the changed rows of the partition; `nil` if only other partitions have changes.
@@ -164,8 +165,11 @@ final class ModelChangeReader<M: Model & Sendable>: Sendable {
       }
     }
     if list.isEmpty { return nil }
+    let since = try old.version()
+    let userInfos = watch.flatMap { new.userInfos($0, since: since) } ?? []
     return ModelChanges(
-      revision: try new.revision, partition: partition, content: .changes(list))
+      revision: try new.revision, partition: partition, userInfos: userInfos,
+      content: .changes(list))
   }
 
   private static func snapshot(of store: Store) throws -> Snapshot {

@@ -58,6 +58,17 @@ struct ModelChangeTests {
     #expect(try await changes.next()?.log == "-2 Grace")
   }
 
+  @Test func `the user infos of the writes come with the changes`() async throws {
+    var changes = iterator()
+    try await store.write { transaction in
+      transaction.userInfo = "import"
+      try transaction.insert(Person(1, "Ada"))
+    }
+    #expect(try await changes.next()?.userInfos == ["import"])
+    try await store.insert(Person(2, "Grace"))
+    #expect(try await changes.next()?.userInfos == [nil])
+  }
+
   @Test func `several writes are one element with their net effect, in key order`() async throws {
     for id in 1...6 { try await store.insert(Person(id, "\(id)")) }
     var changes = iterator()
