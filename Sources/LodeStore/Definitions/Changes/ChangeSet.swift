@@ -61,11 +61,13 @@ public struct CollectionChanges: Sendable, Hashable {
 
   /// The changed rows before the write, by key.
   ///
-  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The rows have no metadata. A row that could not be read is absent.
+  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The
+  /// rows have no metadata. A row that could not be read is absent.
   public package(set) var oldRows: [RowKey: StoredRow] = [:]
   /// The changed rows after the write, by key.
   ///
-  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The rows have no metadata. A row that could not be read is absent.
+  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The
+  /// rows have no metadata. A row that could not be read is absent.
   public package(set) var newRows: [RowKey: StoredRow] = [:]
 
   /// Creates changes without keys.

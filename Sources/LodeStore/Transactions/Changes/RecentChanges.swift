@@ -5,8 +5,8 @@ internal import LodeLMDB
 /// The changed keys of the newest commits of this process, for subscribers of live queries.
 ///
 /// Invariant: the commits have consecutive LMDB transactions, so no commit of another process is
-/// between them. The numbers of commits, keys, and bytes are limited, so memory does not grow with a
-/// slow subscriber.
+/// between them. The numbers of commits, keys, and bytes are limited, so memory does not grow with
+/// a slow subscriber.
 struct RecentChanges {
   private struct Commit {
     let transaction: UInt64
