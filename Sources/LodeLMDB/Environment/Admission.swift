@@ -40,22 +40,28 @@ struct Admission: ~Copyable, Sendable {
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  @inline(__always)
   func enter(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?) {
-    try checkFork()
     while true {
-      let entered = state.withLock { state -> (EnvironmentHandle, IdleRead?)?? in
-        guard let handle = state.handle else { return .some(nil) }
-        if state.isExclusive { return nil }
-        state.active += 1
-        return (handle, takingIdleRead ? state.idle.popLast() : nil)
-      }
-      guard let entered else {
-        pause(microseconds: 50)
-        continue
-      }
-      guard let entered else { throw LMDBError(.closed, context: location.directory) }
-      return entered
+      if let entered = try enterAtOnce(takingIdleRead: takingIdleRead) { return entered }
+      pause(microseconds: 50)
     }
+  }
+
+  /// Admits a transaction like ``enter(takingIdleRead:)``; returns `nil` instead of waiting while
+  /// another caller has exclusive access.
+  @inline(__always)
+  func enterAtOnce(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?)? {
+    try checkFork()
+    let entered = state.withLock { state -> (EnvironmentHandle, IdleRead?)?? in
+      guard let handle = state.handle else { return .some(nil) }
+      if state.isExclusive { return nil }
+      state.active += 1
+      return (handle, takingIdleRead ? state.idle.popLast() : nil)
+    }
+    guard let entered else { return nil }
+    guard let entered else { throw LMDBError(.closed, context: location.directory) }
+    return entered
   }
 
   /// Decrements the count of transactions; the caller has ended LMDB's transaction.

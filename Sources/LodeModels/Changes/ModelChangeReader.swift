@@ -211,18 +211,21 @@ extension ModelChangeReader {
   ) -> LiveResetReason? {
     if snapshot.isAwaited { return .released }
     do throws(StoreError) {
-      let commits = try snapshot.advance(unlessChanged: M.collectionName)
-      if commits == 0 {
-        state.isBehindSince = nil
-        return nil
-      }
-      let since = state.isBehindSince ?? .now
-      state.isBehindSince = since
-      return commits > limit.commits || .now - since > limit.duration ? .behind : nil
+      // Known changes need no further comparison.
+      let isBehind = state.isBehindSince != nil
+      let commits =
+        try isBehind
+        ? snapshot.commitsBehind() : snapshot.advance(unlessChanged: M.collectionName)
+      if !isBehind, commits == 0 { return nil }
+      if commits > limit.commits { return .behind }
     } catch {
-      // The consumer receives an error that remains. The snapshot of a closed store is closed.
-      return error.code == .busy || error.code == .closed ? .released : nil
+      // The snapshot of a closed store is closed. The consumer receives any other error that
+      // remains, and until then, the error counts as a change.
+      if error.code == .busy || error.code == .closed { return .released }
     }
+    let since = state.isBehindSince ?? .now
+    state.isBehindSince = since
+    return .now - since > limit.duration ? .behind : nil
   }
 }
 

@@ -150,6 +150,8 @@ extension CollectionState {
       // The whole key was in the damaged row.
       noteRewritten(adding: 0)
       context.changes?.noteUnknownKey(in: name)
+      // Live queries that read the change log then run again.
+      context.noteCatalogChange()
     } else {
       note(.deleted, tableKey, adding: 0)
     }

@@ -93,9 +93,16 @@ final class StoreCore: Sendable {
   }
 
   /// Begins a read, and returns its transaction and the catalog of its snapshot.
-  func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
+  ///
+  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all reads,
+  ///   for a caller with an open read.
+  func beginRead(
+    atOnce: Bool = false
+  ) throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {
-      let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
+      let handle = try storeErrors { () throws(LMDBError) in
+        try atOnce ? environment.beginReadAtOnce() : environment.beginRead()
+      }
       do throws(StoreError) {
         if let catalog = try fittingCatalog(for: handle) { return (handle, catalog) }
       } catch {

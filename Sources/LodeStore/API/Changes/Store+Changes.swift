@@ -75,7 +75,12 @@ extension Store {
     do {
       let isApplied = try read { $0.catalog.catalog.hasHistory(policy) }
       if isApplied { return }
-      try queue.write(.durable) { try ChangeLogSetting($0).apply(policy) }
+      do {
+        try queue.write(.durable) { try ChangeLogSetting($0).apply(policy) }
+      } catch let error as StoreError where error.code == .damaged {
+        // The first call has marked the damaged table of the log, which needs no reading now.
+        try queue.write(.durable) { try ChangeLogSetting($0).apply(policy) }
+      }
     } catch let error as StoreError {
       throw error
     } catch {

@@ -36,10 +36,17 @@ extension Snapshot {
   ///   - `timeLimitExceeded` after the limit of `Store.withTimeLimit`.
   ///   - The other codes of ``refresh()``.
   public func advance() throws(StoreError) -> ChangeSet {
+    let new = try newest()
     turn.lock()
     defer { turn.unlock() }
-    let (old, new) = (try held(), try newest())
+    let old = try held()
     defer { extendLifetime(old) }
+    if old.read.transaction.id > new.read.transaction.id {
+      // Another thread has moved the snapshot meanwhile.
+      return ChangeSet(
+        position: ChangePosition(revision: old.revision), time: nil, userInfo: nil,
+        collections: [:])
+    }
     let changes = try difference(from: old, to: new).changes()
     move(to: new)
     return ChangeSet(
@@ -50,6 +57,9 @@ extension Snapshot {
   /// Moves the snapshot to the newest commit, and passes the two states and the changes of one
   /// collection to `body`.
   ///
+  /// If another call waits for the end of all reads, the call throws `busy` at once, because the
+  /// other call also waits for this snapshot.
+  ///
   /// If `body` throws, the snapshot still has the old state.
   ///
   /// - Returns: The result of `body`; `nil`, without a call of `body`, if the collection has no
@@ -58,10 +68,12 @@ extension Snapshot {
     in collection: String,
     _ body: (_ old: ReadTransaction, _ new: ReadTransaction, CollectionChanges) throws -> R
   ) throws -> R? {
+    let new = try newest(atOnce: true)
     turn.lock()
     defer { turn.unlock() }
-    let (old, new) = (try held(), try newest())
+    let old = try held()
     defer { extendLifetime((old, new)) }
+    if new.read.transaction.id < old.read.transaction.id { return nil }
     var result: R?
     if new.read.transaction.id != old.read.transaction.id {
       let changes = try difference(from: old, to: new).changes(of: collection)
@@ -81,15 +93,24 @@ extension Snapshot {
   /// - Returns: The number of commits by which the snapshot is now older than the newest commit; 0
   ///   after a move.
   package func advance(unlessChanged collection: String) throws(StoreError) -> UInt64 {
+    let new = try newest(atOnce: true)
     turn.lock()
     defer { turn.unlock() }
-    let (old, new) = (try held(), try newest())
+    let old = try held()
     defer { extendLifetime((old, new)) }
+    if new.read.transaction.id <= old.read.transaction.id { return 0 }
     let commits = new.read.transaction.id - old.read.transaction.id
-    if commits == 0 { return 0 }
     if try difference(from: old, to: new).hasChanges(of: collection) { return commits }
     move(to: new)
     return 0
+  }
+
+  /// Returns the number of commits by which the snapshot is older than the newest commit.
+  package func commitsBehind() throws(StoreError) -> UInt64 {
+    let (new, old) = (try newest(atOnce: true), try held())
+    defer { extendLifetime((old, new)) }
+    let (newest, own) = (new.read.transaction.id, old.read.transaction.id)
+    return newest > own ? newest - own : 0
   }
 
   /// Whether another thread waits for the end of all snapshots, for example to enlarge the map.

@@ -122,14 +122,22 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   ///     tables; see ``StoreOptions/maximumCollections``.
   ///   - `damaged` if the catalog, or a page at the beginning of the file, is damaged.
   public func refresh() throws(StoreError) {
+    // A write that runs could wait for `turn`, and the read below could wait for the write.
+    let new = try newest()
     turn.lock()
     defer { turn.unlock() }
-    move(to: try newest())
+    // Another thread may have moved the snapshot meanwhile.
+    if let held = state.withLock({ $0 }), held.read.transaction.id > new.read.transaction.id {
+      return
+    }
+    move(to: new)
   }
 
   /// Begins a read of the newest commit.
-  func newest() throws(StoreError) -> Held {
-    let (handle, catalog) = try core.beginRead()
+  ///
+  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all reads.
+  func newest(atOnce: Bool = false) throws(StoreError) -> Held {
+    let (handle, catalog) = try core.beginRead(atOnce: atOnce)
     let revision: UInt64
     do throws(StoreError) {
       revision = try CatalogTable(transaction: handle, table: core.catalogTable).head().revision

@@ -17,6 +17,8 @@ final class ChangeImages {
   private let hasSeveralWrites: Bool
   /// The rows after the last write of the batch that changed each key.
   private var laterRows: [String: [RowKey: StoredRow?]] = [:]
+  /// The rows after the current write.
+  private var currentRows: [String: [RowKey: StoredRow?]] = [:]
 
   init(_ session: WriteSession, _ oldCatalog: Catalog) throws(StoreError) {
     (store, batch, self.oldCatalog) = (session.store, session.handle, oldCatalog)
@@ -35,10 +37,18 @@ final class ChangeImages {
   ) -> (old: StoredRow?, new: StoredRow?) {
     let key = RowKey(bytes: Array(copying: key), format: format)
     let new = step == .deleted ? nil : row(key, of: collection, catalog, batch)
-    defer { if hasSeveralWrites { laterRows[collection, default: [:]][key] = .some(new) } }
+    if hasSeveralWrites { currentRows[collection, default: [:]][key] = .some(new) }
     if step == .inserted { return (nil, new) }
     if let later = laterRows[collection]?[key] { return (later, new) }
     return (row(key, of: collection, oldCatalog, snapshot), new)
+  }
+
+  /// Records that the current write has its record.
+  func endWrite() {
+    for (collection, rows) in currentRows {
+      laterRows[collection, default: [:]].merge(rows) { $1 }
+    }
+    currentRows = [:]
   }
 
   private func row(

@@ -7,7 +7,7 @@ struct ChangeLogRecording: ChangeRecording {
 
 /// Records the writes of one batch in the change log, and then deletes old records.
 ///
-/// Damage of the log must not stop the writes of the store. The recorder then replaces the log with
+/// Damage of the log must not stop the writes of the store. The next write then replaces the log with
 /// an empty log, and consumers receive a gap.
 private final class ChangeLogRecorder: ChangeRecorder {
   private var images: ChangeImages?
@@ -22,21 +22,23 @@ private final class ChangeLogRecorder: ChangeRecorder {
     if log.limits.hasImages, images == nil { images = try ChangeImages(session, oldCatalog) }
     if let images { images.catalog = session.catalog }
     do throws(StoreError) {
-      if log.table.isRefused { throw StoreError(.damaged, context: "the change log") }
-      partCount += try append(write, to: log, session)
+      if log.table.isRefused { throw ChangeLogTable(log, in: session.handle).damaged() }
+      try append(write, to: log, session)
     } catch {
-      guard error.code == .damaged else { throw error }
-      let empty = try ChangeLogSetting(session).replace(log)
-      partCount += try append(write, to: empty, session)
+      // LMDB would store the record of a table with changes again, so only an unchanged table can be
+      // replaced.
+      guard error.code == .damaged, partCount == 0 else { throw error }
+      try append(write, to: ChangeLogSetting(session).replace(log), session)
     }
     newest = (write.position.revision, write.time)
   }
 
   private func append(
     _ write: RecordedWrite, to log: ChangeLogRecord, _ session: WriteSession
-  ) throws(StoreError) -> Int {
-    try ChangeLogTable(log, in: session.handle).append(
-      write, log.limits.hasImages ? images : nil, session.batch)
+  ) throws(StoreError) {
+    let images = log.limits.hasImages ? images : nil
+    partCount += try ChangeLogTable(log, in: session.handle).append(write, images, session.batch)
+    images?.endWrite()
   }
 
   func finish(in session: WriteSession) throws(StoreError) {
@@ -49,7 +51,7 @@ private final class ChangeLogRecorder: ChangeRecorder {
         session.batch)
     } catch {
       guard error.code == .damaged else { throw error }
-      _ = try ChangeLogSetting(session).replace(log)
+      session.store.noteDamage(of: log, "\(error)")
     }
   }
 }

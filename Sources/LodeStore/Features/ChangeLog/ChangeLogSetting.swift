@@ -23,36 +23,48 @@ struct ChangeLogSetting {
 
   private func remove() throws(StoreError) {
     guard let log = context.catalog.changeLog else { return }
-    try removeTable(of: log)
+    if log.table.isRefused {
+      try abandonTable(of: log)
+    } else {
+      try clearTable(of: log)
+      context.catalog.freeTables.append(log.id)
+    }
     context.catalog.changeLog = nil
     context.noteCatalogChange()
   }
 
-  /// Replaces a damaged log with an empty log, and returns the empty log.
+  /// Replaces a damaged log, whose table this write has not changed, with an empty log.
   func replace(_ log: ChangeLogRecord) throws(StoreError) -> ChangeLogRecord {
     let (id, table) = try StoreTables(context).take()
-    try removeTable(of: log)
+    try abandonTable(of: log)
     let empty = ChangeLogRecord(id: id, table: table, limits: log.limits)
     context.catalog.changeLog = empty
     context.noteCatalogChange()
     return empty
   }
 
-  /// Empties the table of a log, or deletes the table without reading its damaged pages.
-  ///
-  /// No later table gets the number of a deleted table, because processes have the table open.
-  private func removeTable(of log: ChangeLogRecord) throws(StoreError) {
+  /// Empties the table of a log.
+  private func clearTable(of log: ChangeLogRecord) throws(StoreError) {
     do throws(StoreError) {
-      if log.table.isRefused { throw StoreError(.damaged) }
       try context.batch.errors { () throws(LMDBError) in
         try context.handle.clear(log.table.place)
       }
-      context.catalog.freeTables.append(log.id)
     } catch {
-      guard error.code == .damaged else { throw error }
-      try context.batch.errors { () throws(LMDBError) in
-        try context.handle.abandonTable(named: CollectionRecord.tableName(log.id))
-      }
+      if error.code == .damaged { context.store.noteDamage(of: log, "\(error)") }
+      throw error
+    }
+  }
+
+  /// Deletes the table of a log without reading its damaged pages.
+  ///
+  /// No later table gets the number of the table, because processes have the table open.
+  private func abandonTable(of log: ChangeLogRecord) throws(StoreError) {
+    let name = CollectionRecord.tableName(log.id)
+    try context.batch.errors { () throws(LMDBError) in
+      try context.handle.abandonTable(named: name)
+    }
+    context.participant(CommitActions.self).add { [weak store = context.store] in
+      store?.forgetDamage(ofTable: name)
     }
   }
 }

@@ -159,7 +159,9 @@ struct ChangeLogTable {
     } catch {
       return "change log: a record after revision \(last ?? 0) is damaged or missing"
     }
-    return last == head ? nil : "change log: the records end before revision \(head)"
+    // A log that replaced a damaged log has no record before the next write.
+    guard let last, last != head else { return nil }
+    return "change log: the records end before revision \(head)"
   }
 
   /// Passes the records from a revision on to `body`, oldest first, until `body` returns `false`.

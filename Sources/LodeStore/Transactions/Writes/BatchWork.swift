@@ -142,7 +142,7 @@ struct BatchWork {
       changes: nil)
     try body(recorder, session, oldCatalog)
     catalog = session.catalog
-    session.end()
+    afterCommit += session.end().compactMap(\.afterCommit)
   }
 
   /// Writes the catalog, the content sums, and the head, as the last step before the commit.

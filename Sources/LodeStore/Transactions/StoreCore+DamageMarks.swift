@@ -11,6 +11,19 @@ extension StoreCore {
     }
   }
 
+  /// Records damaged pages of the change log, so that the next write replaces the log.
+  func noteDamage(of log: ChangeLogRecord, _ problem: String) {
+    health.add(
+      StoreHealth.Damage(
+        .pages, problem, table: CollectionRecord.tableName(log.id), collection: nil))
+    applyDamageMarks()
+  }
+
+  /// Removes the findings about a table that a commit has deleted.
+  func forgetDamage(ofTable name: String) {
+    if health.remove(where: { $0.table == name }) { applyDamageMarks() }
+  }
+
   /// Removes the findings about pages, after a check without damaged pages.
   func noteSoundPages() {
     if health.remove(where: \.isOfPages) { applyDamageMarks() }
