@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// Tells the listeners of other processes about commits, through the file `change.signal`.
