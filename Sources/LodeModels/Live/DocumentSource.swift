@@ -40,7 +40,9 @@ struct LiveDocumentCount: LiveContent {
 
   init(_ source: DocumentSource) { self.source = source }
 
-  mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Int? {
+  mutating func next(
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
+  ) throws -> Int? {
     let count = try source.selection(in: transaction).count()
     if count == last { return nil }
     last = count

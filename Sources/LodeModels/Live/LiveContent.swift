@@ -12,7 +12,10 @@ protocol LiveContent<Element>: Sendable {
   /// - Parameters:
   ///   - transaction: The snapshot.
   ///   - isReopened: Whether the store has reopened its files after a failed commit.
-  mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Element?
+  ///   - watch: The subscription, which knows the keys of recent changes.
+  mutating func next(
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
+  ) throws -> Element?
 }
 
 /// A watched answer of a query: a count, an aggregate, or projected values.
@@ -27,7 +30,9 @@ struct LiveAnswer<Answer: Equatable & Sendable>: LiveContent {
     (self.partition, self.read) = (partition, read)
   }
 
-  mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Answer? {
+  mutating func next(
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
+  ) throws -> Answer? {
     let answer = try read(transaction.partition(partition))
     if answer == last { return nil }
     last = answer

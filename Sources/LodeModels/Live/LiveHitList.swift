@@ -11,7 +11,7 @@ struct LiveHitList<M: Model & Sendable>: LiveContent {
   }
 
   mutating func next(
-    in transaction: ReadTransaction, isReopened: Bool
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> LiveUpdate<SearchHit<M>>? {
     let rows = try transaction.partition(partition).rows(of: query)
     let columns = rows.searchedColumns

@@ -51,18 +51,20 @@ final class LiveReader<Element: Sendable>: Sendable {
       // The event is taken before the read, so a commit after the snapshot causes another read.
       let event = await watch.next()
       guard event != .ended, let store = store() else { return nil }
-      let element = try await read(store, isReopened: event == .reopened)
+      let element = try await read(store, isReopened: event == .reopened, watch)
       state.withLock { $0.earliest = throttle > .zero ? .now + throttle : nil }
       if let element { return element }
     }
   }
 
   /// Reads the content, and returns an element if the content differs from the last element.
-  private func read(_ store: Store, isReopened: Bool) async throws -> Element? {
+  private func read(
+    _ store: Store, isReopened: Bool, _ watch: CollectionWatch
+  ) async throws -> Element? {
     do {
       return try await store.read { transaction in
         try self.state.withLock { state in
-          try state.content.next(in: transaction, isReopened: isReopened)
+          try state.content.next(in: transaction, isReopened: isReopened, watch)
         }
       }
     } catch let error as StoreError where error.code == .commitOutcomeUnknown && !isReopened {

@@ -5,6 +5,8 @@ struct LiveRow<Row: Sendable>: LiveContent {
   private struct Received {
     /// The version of the row; `nil` if the row did not exist.
     let version: RowVersion?
+    /// The commit of the snapshot.
+    var commit: UInt64
   }
 
   private let collection: String
@@ -27,8 +29,18 @@ struct LiveRow<Row: Sendable>: LiveContent {
     (self.key, self.collection, self.decode) = (key, collection, decode)
   }
 
-  mutating func next(in transaction: ReadTransaction, isReopened: Bool) throws -> Row?? {
-    let key = try key.get().bytes
+  mutating func next(
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
+  ) throws -> Row?? {
+    let (key, format) = (try key.get().bytes, try key.get().format)
+    let commit = transaction.commitNumber
+    if !isReopened, let last,
+      let keys = watch.changedKeys(after: last.commit, through: commit),
+      !keys.contains(RowKey(bytes: key, format: format))
+    {
+      self.last?.commit = commit
+      return nil
+    }
     let access = transaction.access(to: collection)
     let old = last?.version
     var isSame = false
@@ -40,8 +52,11 @@ struct LiveRow<Row: Sendable>: LiveContent {
       }
       found = (try decode(row, access), comparison.version(key, row))
     }
-    if isSame || !exists && last != nil && old == nil { return nil }
-    last = Received(version: found?.version)
+    if isSame || !exists && last != nil && old == nil {
+      last?.commit = commit
+      return nil
+    }
+    last = Received(version: found?.version, commit: commit)
     return .some(found?.row)
   }
 }

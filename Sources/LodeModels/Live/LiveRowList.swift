@@ -39,38 +39,73 @@ struct ModelSource<M: Model & Sendable>: LiveRowSource {
 }
 
 /// The watched rows of a query.
+///
+/// The first read runs the query. If the keys of later changes are known, a later read looks only at
+/// the changed rows, and reads further rows only if too many rows have left the query's window.
 struct LiveRowList<Source: LiveRowSource>: LiveContent {
+  /// What the subscriber received last.
+  private struct Received {
+    var window: LiveWindow<Source.Row>
+    /// The commit of the snapshot.
+    var commit: UInt64
+  }
+
   private var source: Source
   /// The fields whose changes count; `nil` for all fields.
   private let fields: [ArchivePath]?
-  private var received = ReceivedRows<Source.Row>()
+  private let slack: Int?
+  private let comparison = RowComparison()
+  private var last: Received?
+  /// The numbers of runs of the whole query, and of reads of further rows.
+  private(set) var readCounts = (queries: 0, refills: 0)
 
   /// Watches the rows of a source.
   ///
   /// - Parameters:
   ///   - source: The source of the rows.
   ///   - fields: The fields whose changes count; `nil` for all fields.
-  init(_ source: Source, fields: [ArchivePath]?) {
-    self.source = source
-    self.fields = fields
+  ///   - slack: The number of rows to keep after the window of the query; `nil` for a suitable
+  ///     number.
+  init(_ source: Source, fields: [ArchivePath]?, slack: Int? = nil) {
+    (self.source, self.fields, self.slack) = (source, fields, slack)
   }
 
   mutating func next(
-    in transaction: ReadTransaction, isReopened: Bool
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> LiveUpdate<Source.Row>? {
-    let rows = try source.selection(in: transaction)
-    var watched = try fields.map { try WatchedFields($0, of: rows) }
-    return try received.update(in: transaction, isReopened: isReopened) { merge in
-      var series = ArchiveSeries()
-      try rows.scan { key, row in
-        if merge.keep(key, row) {
-          merge.changeKept { source.refresh(&$0, from: row) }
-          return .next
-        }
-        let digest = try watched?.digest(key, row)
-        merge.add(try source.decode(key, row, of: rows, &series), key, row, watched: digest)
-        return .next
-      }
+    let commit = transaction.commitNumber
+    // After a reopening, every row is decoded again.
+    let old = isReopened ? nil : last
+    let keys = old.flatMap { watch.changedKeys(after: $0.commit, through: commit) }
+    if keys?.isEmpty == true {
+      last?.commit = commit
+      return nil
     }
+    let rows = try source.selection(in: transaction)
+    let watched = try fields.map { try WatchedFields($0, of: rows) }
+    let empty = LiveWindow<Source.Row>(rows, slack: slack)
+    var merge = WindowMerge(old?.window ?? empty, source, rows, comparison, watched)
+    if LiveWindow<Source.Row>.keeps(rows), let old, let keys,
+      keys.count <= max(1_000, old.window.rows.count / 4)
+    {
+      if try merge.update(keys) { readCounts.refills += 1 }
+    } else {
+      try merge.run(into: empty)
+      readCounts.queries += 1
+    }
+    let new = merge.new
+    let change: LiveChange? =
+      if last == nil {
+        .initial
+      } else if isReopened {
+        .reset(.recovered)
+      } else {
+        merge.changes.map(LiveChange.changes)
+      }
+    last = Received(window: new, commit: commit)
+    guard let change else { return nil }
+    return LiveUpdate(
+      rows: new.rows[new.visible].map(\.value), revision: try transaction.revision,
+      change: change)
   }
 }

@@ -18,9 +18,9 @@ struct LiveSectionList<Row: Sendable, Value: Hashable & Sendable>: LiveContent {
   }
 
   mutating func next(
-    in transaction: ReadTransaction, isReopened: Bool
+    in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> LiveSections<Row, Value>? {
-    guard let update = try content.next(in: transaction, isReopened: isReopened) else {
+    guard let update = try content.next(in: transaction, isReopened: isReopened, watch) else {
       return nil
     }
     let (old, new) = (last, Sectioning(update.rows.map(value)))

@@ -19,9 +19,12 @@ extension ModelStoring {
   /// }
   /// ```
   ///
-  /// After a commit that changes the model's collection, the query runs again in `next()`. Only
-  /// new and changed rows are decoded. A row counts as changed if the bytes of its archive differ.
-  /// The sequence keeps the rows of the last element in memory.
+  /// After a commit of this process, `next()` reads only the changed rows. If rows have left a query
+  /// with a limit, `next()` also reads further rows; the sequence keeps half as many spare rows as
+  /// the limit, up to 512. The query runs again after a commit of another process, after more than
+  /// 1,000 changes, and for a search or an offset above 1,000. Only new and changed rows are
+  /// decoded. A row counts as changed if the bytes of its archive differ. The sequence keeps the rows
+  /// of the last element in memory.
   ///
   /// With `fields`, an element follows only if one of these fields, the models of the result, or
   /// their order changes. For example, `fields: ["name"]` ignores changes of all other fields. The
@@ -32,8 +35,8 @@ extension ModelStoring {
   ///   - fields: The fields whose changes count, by their archived names or the names of their
   ///     properties; `nil` for all fields.
   ///   - throttle: The least time between two reads; the later read has all changes.
-  /// - Complexity: O(1). Each element has the complexity of `fetch`, and adds O(n log n) for n rows
-  ///   of the result.
+  /// - Complexity: O(1). An element of c changed rows takes O(c log n + n) for n rows of the result,
+  ///   or the complexity of `fetch` and O(n log n).
   /// - Returns: The sequence, which throws the errors of `fetch`. An unknown name in `fields` is
   ///   the cause `ConditionError` with `unknownField`.
   public func live<M: Model & Sendable>(
@@ -41,6 +44,19 @@ extension ModelStoring {
   ) -> LiveSequence<LiveUpdate<M>> {
     let source = ModelSource(query: query, partition: partition)
     return LiveSequence(store, M.collectionName, throttle, LiveRowList(source, fields: fields))
+  }
+
+  /// Returns a sequence of the models that match a query, with a given number of spare rows.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - slack: The number of rows after the query's window that the sequence keeps.
+  package func live<M: Model & Sendable>(
+    _ query: Query<M>, slack: Int
+  ) -> LiveSequence<LiveUpdate<M>> {
+    let source = ModelSource(query: query, partition: partition)
+    let rows = LiveRowList(source, fields: nil, slack: slack)
+    return LiveSequence(store, M.collectionName, .zero, rows)
   }
 
   /// Returns a sequence of the models that match a query, in sections, now and after each change.

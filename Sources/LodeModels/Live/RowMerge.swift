@@ -90,15 +90,9 @@ struct RowMerge<Row: Sendable> {
   ///   - value: The decoded row.
   ///   - key: The stored key of the row.
   ///   - row: The content of the row.
-  ///   - watched: A hash of the watched fields; `nil` if every field is watched.
-  mutating func add(
-    _ value: Row, _ key: Span<UInt8>, _ row: borrowing RowValue, watched: Int? = nil
-  ) {
-    if let watched, let index = origin.old, old.versions[index].watched == watched {
-      origin.isModified = false
-    }
+  mutating func add(_ value: Row, _ key: Span<UInt8>, _ row: borrowing RowValue) {
     new.rows.append(value)
-    new.versions.append(comparison.version(key.copied(), row, watched: watched))
+    new.versions.append(comparison.version(key.copied(), row))
     origins.append(origin)
   }
 
