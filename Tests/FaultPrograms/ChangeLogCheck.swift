@@ -2,7 +2,7 @@ import LodeStore
 
 extension Store {
   /// Checks that the change log, if the store has one, ends at the store's revision, has every
-  /// revision after its first, and tells of each key what the store has.
+  /// revision after its first, and agrees with the store about each key.
   func compareChangeLog() throws {
     guard let revisions = try statistics().history.revisions else { return }
     guard try revisions.upperBound == revision else {

@@ -51,6 +51,21 @@ let commands: [String: (String, [String]) throws -> Void] = [
     store.close()
     say("deleted")
   },
+  // scatter PATH NAME: puts and deletes random documents, and says so after each, for ever.
+  "scatter": { path, arguments in
+    let store = try Store(path)
+    let items = store.documents(arguments[0])
+    while true {
+      let id = Int.random(in: 0..<20)
+      if Bool.random() {
+        let rank = Int64.random(in: 0..<5)
+        try items.put(["id": .int(Int64(id)), "rank": .int(rank)], forKey: id)
+      } else {
+        try items.delete(id)
+      }
+      say("written")
+    }
+  },
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -62,8 +62,14 @@ struct Changes: ConsoleCommand {
   }
 
   private func set(_ keep: KeptHistory, on console: Console) throws {
-    let policy = keep.bytes.map { HistoryPolicy.keep(bytes: $0, images: images) } ?? .off
-    try StoreLocation.setHistory(policy, of: place.store)
+    // The other limits of the log stay.
+    let old = try StoreLocation.read(place.store) { try $0.statistics().history.policy.limits }
+    let policy = keep.bytes.map {
+      HistoryPolicy.keep(
+        bytes: $0, revisions: old?.revisions, age: old?.age,
+        images: images || old?.hasImages == true)
+    }
+    try StoreLocation.setHistory(policy ?? .off, of: place.store)
     let text = keep.bytes.map { "the change log keeps \(size($0))" } ?? "the change log is off"
     if output.json {
       try console.print(["bytes": keep.bytes.map(JSONValue.int) ?? .null])

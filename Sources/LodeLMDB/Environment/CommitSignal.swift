@@ -1,11 +1,11 @@
 package import Dispatch
 import Synchronization
 
-/// Tells the listeners of other processes about commits, through the file `change.signal`.
+/// Tells the listeners of all processes about commits, through the file `change.signal`.
 ///
-/// A ``CommitListener`` holds a shared lock (`flock`) of the file. A writer tries the exclusive lock
-/// at most every 100 milliseconds. While a listener holds its lock, the writer writes into the file
-/// after each commit. Without listeners, a commit costs one look at the clock.
+/// A ``CommitListener`` holds a shared lock (`flock`) of the file. A writer tries the exclusive
+/// lock at most every 100 milliseconds. While a listener holds its lock, the writer writes into the
+/// file after each commit. Without listeners, a commit costs one look at the clock.
 ///
 /// A signal can be lost, for example during the first 100 milliseconds of a listener. Listeners
 /// therefore also look for commits by a timer.
@@ -49,12 +49,13 @@ package final class CommitSignal: Sendable {
   }
 }
 
-/// Receives the signals of the writers of other processes, until the listener is released.
+/// Receives the signals of the writers of all processes, until the listener is released.
 package final class CommitListener: Sendable {
   private let file: Descriptor
   private let watch: FileWatch
 
-  /// Listens to the environment in a directory; `nil` if the system refuses the file or the watch.
+  /// Listens to the environment in a directory; `nil` if the system refuses the file or the watch,
+  /// or while a writer looks for listeners.
   ///
   /// - Parameters:
   ///   - directory: The directory.
@@ -64,7 +65,7 @@ package final class CommitListener: Sendable {
     in directory: String, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
   ) {
     let path = directory + "/" + CommitSignal.fileName
-    guard let file = try? Descriptor(path: path, .create), file.lock(exclusive: false, wait: true),
+    guard let file = try? Descriptor(path: path, .create), file.lock(exclusive: false, wait: false),
       let watch = FileWatch(path, on: queue, body)
     else { return nil }
     self.file = file

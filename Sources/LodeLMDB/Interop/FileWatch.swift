@@ -12,7 +12,8 @@ import Dispatch
 ///
 /// Linux uses inotify, and Darwin uses kqueue.
 ///
-/// Sendable by this proof: the property never changes, and Dispatch lets any thread cancel a source.
+/// Sendable by this proof: the property never changes, and Dispatch lets any thread cancel a
+/// source.
 final class FileWatch: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
 

@@ -5,8 +5,7 @@ struct LiveRow<Row: Sendable>: LiveContent {
   private struct Received {
     /// The version of the row; `nil` if the row did not exist.
     let version: RowVersion?
-    /// The commit of the snapshot.
-    var commit: UInt64
+    var snapshot: SnapshotVersion
   }
 
   private let collection: String
@@ -33,12 +32,12 @@ struct LiveRow<Row: Sendable>: LiveContent {
     in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> Row?? {
     let (key, format) = (try key.get().bytes, try key.get().format)
-    let commit = transaction.commitNumber
+    let snapshot = try transaction.version()
     if !isReopened, let last,
-      let keys = watch.changedKeys(after: last.commit, through: commit),
+      let keys = transaction.changedKeys(watch, since: last.snapshot),
       !keys.contains(RowKey(bytes: key, format: format))
     {
-      self.last?.commit = commit
+      self.last?.snapshot = snapshot
       return nil
     }
     let access = transaction.access(to: collection)
@@ -53,10 +52,10 @@ struct LiveRow<Row: Sendable>: LiveContent {
       found = (try decode(row, access), comparison.version(key, row))
     }
     if isSame || !exists && last != nil && old == nil {
-      last?.commit = commit
+      last?.snapshot = snapshot
       return nil
     }
-    last = Received(version: found?.version, commit: commit)
+    last = Received(version: found?.version, snapshot: snapshot)
     return .some(found?.row)
   }
 }

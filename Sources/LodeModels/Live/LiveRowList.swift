@@ -38,59 +38,57 @@ struct ModelSource<M: Model & Sendable>: LiveRowSource {
   func refresh(_ value: inout M, from row: borrowing RowValue) {}
 }
 
+/// The options of a live query.
+struct LiveOptions: Sendable {
+  /// The fields whose changes count; `nil` for all fields.
+  var fields: [ArchivePath]?
+  /// The user info of the writes that the subscriber does not hear of.
+  var excluded: String?
+  /// The number of rows to keep after the window of the query; `nil` for a suitable number.
+  var slack: Int?
+}
+
 /// The watched rows of a query.
 ///
-/// The first read runs the query. If the keys of later changes are known, a later read looks only at
-/// the changed rows, and reads further rows only if too many rows have left the query's window.
+/// The first read runs the query. If the keys of later changes are known, a later read looks only
+/// at the changed rows, and reads further rows only if too many rows have left the query's window.
 struct LiveRowList<Source: LiveRowSource>: LiveContent {
   /// What the subscriber received last.
   private struct Received {
     var window: LiveWindow<Source.Row>
-    /// The commit of the snapshot.
-    var commit: UInt64
+    let selection: Selection
+    var version: SnapshotVersion
   }
 
   private var source: Source
-  /// The fields whose changes count; `nil` for all fields.
-  private let fields: [ArchivePath]?
-  private let slack: Int?
+  private let options: LiveOptions
   private let comparison = RowComparison()
   private var last: Received?
   /// The numbers of runs of the whole query, and of reads of further rows.
   private(set) var readCounts = (queries: 0, refills: 0)
 
   /// Watches the rows of a source.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the rows.
-  ///   - fields: The fields whose changes count; `nil` for all fields.
-  ///   - slack: The number of rows to keep after the window of the query; `nil` for a suitable
-  ///     number.
-  init(_ source: Source, fields: [ArchivePath]?, slack: Int? = nil) {
-    (self.source, self.fields, self.slack) = (source, fields, slack)
+  init(_ source: Source, _ options: LiveOptions = LiveOptions()) {
+    (self.source, self.options) = (source, options)
   }
 
   mutating func next(
     in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> LiveUpdate<Source.Row>? {
-    let commit = transaction.commitNumber
+    let version = try transaction.version()
     // After a reopening, every row is decoded again.
     let old = isReopened ? nil : last
-    let keys = old.flatMap { watch.changedKeys(after: $0.commit, through: commit) }
+    let keys = old.flatMap { transaction.changedKeys(watch, since: $0.version) }
     if keys?.isEmpty == true {
-      last?.commit = commit
+      last?.version = version
       return nil
     }
     let rows = try source.selection(in: transaction)
-    let watched = try fields.map { try WatchedFields($0, of: rows) }
-    let empty = LiveWindow<Source.Row>(rows, slack: slack)
-    var merge = WindowMerge(old?.window ?? empty, source, rows, comparison, watched)
-    if LiveWindow<Source.Row>.keeps(rows), let old, let keys,
-      keys.count <= max(1_000, old.window.rows.count / 4)
-    {
-      if try merge.update(keys) { readCounts.refills += 1 }
-    } else {
-      try merge.run(into: empty)
+    var merge = try merge(old?.window, rows)
+    let isUpdated = if let old, let keys { try update(&merge, keys, old, rows) } else { false }
+    if !isUpdated {
+      merge = try self.merge(old?.window, rows)
+      try merge.run(into: LiveWindow(rows, slack: options.slack))
       readCounts.queries += 1
     }
     let new = merge.new
@@ -100,12 +98,49 @@ struct LiveRowList<Source: LiveRowSource>: LiveContent {
       } else if isReopened {
         .reset(.recovered)
       } else {
-        merge.changes.map(LiveChange.changes)
+        merge.changes.flatMap { told($0, in: transaction, old?.version, watch) }
       }
-    last = Received(window: new, commit: commit)
+    last = Received(window: new, selection: rows.selection, version: version)
     guard let change else { return nil }
     return LiveUpdate(
-      rows: new.rows[new.visible].map(\.value), revision: try transaction.revision,
-      change: change)
+      rows: new.rows[new.visible].map(\.value), revision: version.revision, change: change)
+  }
+
+  private func merge(
+    _ old: LiveWindow<Source.Row>?, _ rows: RowSelection
+  ) throws -> WindowMerge<Source> {
+    let watched = try options.fields.map { try WatchedFields($0, of: rows) }
+    let old = old ?? LiveWindow(rows, slack: options.slack)
+    return WindowMerge(old, source, rows, comparison, watched)
+  }
+
+  /// Applies the changed rows to the rows of the last read, and returns whether the rows are
+  /// complete.
+  ///
+  /// The query can succeed with rows for which its condition cannot be evaluated, because an index
+  /// excludes the rows. So an error here means that the query must run again.
+  private mutating func update(
+    _ merge: inout WindowMerge<Source>, _ keys: [RowKey], _ old: Received, _ rows: RowSelection
+  ) throws -> Bool {
+    guard LiveWindow<Source.Row>.keeps(rows), rows.selection == old.selection,
+      keys.count <= max(1_000, old.window.rows.count / 4)
+    else { return false }
+    do {
+      if try merge.update(keys) { readCounts.refills += 1 }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns what the subscriber learns of changes; `nil` if only excluded writes made the changes.
+  private func told(
+    _ changes: RowChanges, in transaction: ReadTransaction, _ old: SnapshotVersion?,
+    _ watch: CollectionWatch
+  ) -> LiveChange? {
+    guard let excluded = options.excluded, let old else { return .changes(changes) }
+    guard let infos = transaction.userInfos(watch, since: old) else { return .reset(.excluded) }
+    if !infos.contains(excluded) { return .changes(changes) }
+    return infos.count == 1 ? nil : .reset(.excluded)
   }
 }

@@ -30,7 +30,7 @@ public struct LiveSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Waits until the result differs from the last element, and returns the result.
     ///
     /// - Returns: The result; `nil` if the store is closed or the task is cancelled.
-    /// - Complexity: The complexity of the query, for each group of commits that change the
+    /// - Complexity: At most the complexity of the query, for each group of commits that change the
     ///   collection.
     /// - Throws: The errors of the query, but neither `closed` nor `CancellationError`.
     public mutating func next() async throws -> Element? { try await reader.next() }
@@ -38,7 +38,7 @@ public struct LiveSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Waits like ``next()``; the query does not run on the actor.
     ///
     /// - Returns: The result; `nil` if the store is closed or the task is cancelled.
-    /// - Complexity: The complexity of the query, for each group of commits that change the
+    /// - Complexity: At most the complexity of the query, for each group of commits that change the
     ///   collection.
     /// - Throws: The errors of the query, but neither `closed` nor `CancellationError`.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {

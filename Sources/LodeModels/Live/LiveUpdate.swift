@@ -68,4 +68,6 @@ public struct LiveResetReason: RawRepresentable, Sendable, Hashable {
 
   /// A commit failed partway, and the store has reopened its files.
   public static let recovered = LiveResetReason(rawValue: "recovered")
+  /// The update has changes of excluded writes and of other writes, or the writes are unknown.
+  public static let excluded = LiveResetReason(rawValue: "excluded")
 }

@@ -19,12 +19,12 @@ extension ModelStoring {
   /// }
   /// ```
   ///
-  /// After a commit of this process, `next()` reads only the changed rows. If rows have left a query
-  /// with a limit, `next()` also reads further rows; the sequence keeps half as many spare rows as
-  /// the limit, up to 512. The query runs again after a commit of another process, after more than
-  /// 1,000 changes, and for a search or an offset above 1,000. Only new and changed rows are
-  /// decoded. A row counts as changed if the bytes of its archive differ. The sequence keeps the rows
-  /// of the last element in memory.
+  /// After a commit of this process, `next()` reads only the changed rows. If rows have left a
+  /// query with a limit, `next()` also reads further rows; the sequence keeps half as many spare
+  /// rows as the limit, up to 512. The query runs again after a commit of another process, after
+  /// more than 1,000 changes, and for a search or an offset above 1,000. Only new and changed rows
+  /// are decoded. A row counts as changed if the bytes of its archive differ. The sequence keeps
+  /// the rows of the last element in memory.
   ///
   /// With `fields`, an element follows only if one of these fields, the models of the result, or
   /// their order changes. For example, `fields: ["name"]` ignores changes of all other fields. The
@@ -34,16 +34,21 @@ extension ModelStoring {
   ///   - query: The query.
   ///   - fields: The fields whose changes count, by their archived names or the names of their
   ///     properties; `nil` for all fields.
+  ///   - userInfo: The ``WriteTransaction/userInfo`` of writes that produce no element, because the
+  ///     consumer itself makes these writes, and changes its list. If other writes come in between,
+  ///     or the writes are unknown, the element has the change ``LiveChange/reset(_:)``.
   ///   - throttle: The least time between two reads; the later read has all changes.
-  /// - Complexity: O(1). An element of c changed rows takes O(c log n + n) for n rows of the result,
-  ///   or the complexity of `fetch` and O(n log n).
+  /// - Complexity: O(1). An element of c changed rows takes O(c log n + n) for n rows of the
+  ///   result, or the complexity of `fetch` and O(n log n).
   /// - Returns: The sequence, which throws the errors of `fetch`. An unknown name in `fields` is
   ///   the cause `ConditionError` with `unknownField`.
   public func live<M: Model & Sendable>(
-    _ query: Query<M>, fields: [ArchivePath]? = nil, throttle: Duration = .zero
+    _ query: Query<M>, fields: [ArchivePath]? = nil, excluding userInfo: String? = nil,
+    throttle: Duration = .zero
   ) -> LiveSequence<LiveUpdate<M>> {
     let source = ModelSource(query: query, partition: partition)
-    return LiveSequence(store, M.collectionName, throttle, LiveRowList(source, fields: fields))
+    let rows = LiveRowList(source, LiveOptions(fields: fields, excluded: userInfo))
+    return LiveSequence(store, M.collectionName, throttle, rows)
   }
 
   /// Returns a sequence of the models that match a query, with a given number of spare rows.
@@ -55,7 +60,7 @@ extension ModelStoring {
     _ query: Query<M>, slack: Int
   ) -> LiveSequence<LiveUpdate<M>> {
     let source = ModelSource(query: query, partition: partition)
-    let rows = LiveRowList(source, fields: nil, slack: slack)
+    let rows = LiveRowList(source, LiveOptions(slack: slack))
     return LiveSequence(store, M.collectionName, .zero, rows)
   }
 
@@ -88,7 +93,7 @@ extension ModelStoring {
     _ query: Query<M>, sectionedBy value: @escaping @Sendable (M) -> Value,
     throttle: Duration = .zero
   ) -> LiveSequence<LiveSections<M, Value>> {
-    let rows = LiveRowList(ModelSource(query: query, partition: partition), fields: nil)
+    let rows = LiveRowList(ModelSource(query: query, partition: partition))
     return LiveSequence(store, M.collectionName, throttle, LiveSectionList(rows, value))
   }
 

@@ -33,7 +33,7 @@ extension StoreDocuments {
     throttle: Duration = .zero
   ) -> LiveSequence<LiveUpdate<Document>> {
     let source = DocumentSource(self, selection)
-    return LiveSequence(store, name, throttle, LiveRowList(source, fields: fields))
+    return LiveSequence(store, name, throttle, LiveRowList(source, LiveOptions(fields: fields)))
   }
 
   /// Returns a sequence of the document at a key, now and after each change; `nil` while the

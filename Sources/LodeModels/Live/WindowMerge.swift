@@ -115,9 +115,10 @@ struct WindowMerge<Source: LiveRowSource>: ~Copyable {
     var indices: [[UInt8]: Int] = [:]
     var inserted: [LiveWindow<Source.Row>.Entry] = []
     var modified: Set<[UInt8]> = []
-    for key in keys where selected.range.contains(key.bytes.span) {
+    for key in keys {
       let index = old.index(ofKey: key.bytes)
       if let index { indices[key.bytes] = index }
+      guard selected.range.contains(key.bytes.span) else { continue }
       try Self.withMatch(key, in: selected, &condition) { position, row in
         let isInPlace = index.map { old.rows[$0].position == position } ?? false
         if !isInPlace, !old.admits(position) { return }

@@ -4,21 +4,28 @@ import Synchronization
 // Rebuilding indexes with damaged pages, which loses no data.
 
 extension Catalog {
-  /// Returns the findings about the indexes with the damaged tables.
+  /// Returns the findings about the indexes and the change log with the damaged tables.
   ///
-  /// - Throws: ``StoreError`` with `damaged` if a damaged table is not the table of an index, or if
-  ///   more than 100 indexes are damaged.
+  /// The next write replaces a damaged change log.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if another table is damaged, or if more than 100
+  ///   indexes are damaged.
   func damagedIndexes(
     _ tables: [FileDamage], in path: String
   ) throws(StoreError) -> [StoreHealth.Damage] {
     let findings = tables.map { damage(.pages, "\($0)", ofTable: $0.table ?? "") }
     for (place, finding) in findings.enumerated()
-    where finding.index == nil || place == HealthMonitor.mostDamage {
+    where finding.index == nil && finding.table != changeLogName
+      || place == HealthMonitor.mostDamage
+    {
       throw StoreError(
         .damaged, collection: finding.collection, context: "\(path): \(tables[place])")
     }
     return findings
   }
+
+  /// The name of the change log's table in LMDB.
+  private var changeLogName: String? { changeLog.map { CollectionRecord.tableName($0.id) } }
 }
 
 extension StoreCore {

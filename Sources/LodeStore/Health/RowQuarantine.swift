@@ -146,6 +146,12 @@ extension CollectionState {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       if try cursor.seek(tableKey) != nil { _ = try cursor.deleteCurrent() }
     }
-    note(.deleted, tableKey, adding: 0)
+    if TableKey.isShortened(tableKey) {
+      // The whole key was in the damaged row.
+      noteRewritten(adding: 0)
+      context.changes?.noteUnknownKey(in: name)
+    } else {
+      note(.deleted, tableKey, adding: 0)
+    }
   }
 }

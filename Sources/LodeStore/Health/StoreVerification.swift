@@ -42,6 +42,7 @@ struct StoreVerification {
       let damage = try catalog.damagedIndexes(tables, in: environment.path)
       for finding in damage {
         report.add("pages: \(finding)")
+        if finding.index == nil { continue }
         report.damagedIndexes.append(
           .init(
             collection: finding.collection ?? "", index: finding.index ?? "",
@@ -64,7 +65,7 @@ struct StoreVerification {
       if listed.contains(info.name) { report.collections += 1 }
       try verify(info, catalog.owners(of: info.name), catalog.schemas, handle, &blobs)
     }
-    if let log = catalog.changeLog,
+    if let log = catalog.changeLog, !log.table.isRefused,
       let problem = try ChangeLogTable(log, in: handle).problem(
         CatalogTable(transaction: handle, table: core.catalogTable).head().revision)
     {

@@ -48,6 +48,10 @@ extension Catalog {
     if let shared {
       catalog.shared = SharedTable(id: shared.id, table: marks.table(shared.table, shared.id))
     }
+    if let log = changeLog {
+      catalog.changeLog = ChangeLogRecord(
+        id: log.id, table: marks.table(log.table, log.id), limits: log.limits)
+    }
     for (name, info) in collections { catalog.collections[name] = info.marked(marks, shared) }
     if let blobs = schemas.blobs { catalog.schemas = schemas.with(blobs: blobs.marked(marks, nil)) }
     return catalog

@@ -217,6 +217,12 @@
       try await store.put(Person(id: 9, name: "Hal"))
       watcher.cancel()
       await watcher.value
+      try await store.write { transaction in
+        transaction.userInfo = "import"
+        try transaction["images.small"].put(Data([3]), forKey: "d")
+      }
+      let logged = store.changes(since: try store.position())
+      await #expect(throws: StoreError.self) { for try await event in logged { print(event) } }
       for try await update in store.live(Person.where { $0.age > 20 }) {
         #expect(update.rows == [ada])
         break

@@ -367,4 +367,42 @@ private struct Decoded: Archivable, Model {
     id = try archive.decode(0)
     rank = try archive.decode(1)
   }
+
+  @Test func `excluded writes are not told, and their rows are known`() async throws {
+    try await store.insert(contentsOf: (0..<3).map { Person($0, "") })
+    let (begun, store, numbers) = (Flag(), store, numbers)
+    let updates = Task {
+      var updates: [LiveUpdate<Person>] = []
+      for try await update in store.live(numbers, excluding: "editor") {
+        updates.append(update)
+        begun.set()
+        if updates.count == 2 { break }
+      }
+      return updates
+    }
+    while !begun.isSet { try await Task.sleep(for: .milliseconds(2)) }
+    try await store.write { transaction in
+      transaction.userInfo = "editor"
+      try transaction.delete(Person.self, 0)
+    }
+    // Usually enough for the loop to see the excluded write alone.
+    try await Task.sleep(for: .milliseconds(200))
+    try await store.delete(Person.self, 2)
+    let last = try #require(try await updates.value.last)
+    #expect(last.rows.map(\.id) == [1])
+    #expect(last.log == "-1" || last.log == "excluded")
+  }
+
+  @Test func `an update of excluded and of other writes is a reset`() async throws {
+    try await store.insert(contentsOf: (0..<3).map { Person($0, "") })
+    var live = store.live(numbers, excluding: "editor").makeAsyncIterator()
+    _ = try await live.next()
+    try await store.write { transaction in
+      transaction.userInfo = "editor"
+      try transaction.delete(Person.self, 0)
+    }
+    try await store.delete(Person.self, 2)
+    let update = try await live.next()
+    #expect(update?.rows.map(\.id) == [1] && update?.change == .reset(.excluded))
+  }
 }

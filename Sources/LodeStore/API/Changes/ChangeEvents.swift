@@ -99,10 +99,22 @@ private final class ChangeEventReader: Sendable {
     while true {
       if let event = state.withLock({ $0.events.popLast() }) { return event }
       // The commit is awaited before the read, so a commit after the snapshot causes another read.
-      if !state.withLock(\.mayHaveMore), await watch.next() == .ended { return nil }
+      let isReopened: Bool
+      if state.withLock(\.mayHaveMore) {
+        isReopened = false
+      } else {
+        let event = await watch.next()
+        if event == .ended { return nil }
+        isReopened = event == .reopened
+      }
       guard let store = store() else { return nil }
       try Task.checkCancellation()
-      try await read(store)
+      do {
+        try await read(store)
+      } catch let error as StoreError where error.code == .commitOutcomeUnknown && !isReopened {
+        // The store is about to reopen its files after a failed commit, and then sends an event.
+        state.withLock { $0.mayHaveMore = false }
+      }
     }
   }
 

@@ -19,6 +19,7 @@ public struct HistoryStatistics: Sendable, Hashable {
       return
     }
     let table = ChangeLogTable(log, in: handle)
+    if log.table.isRefused { throw table.damaged() }
     policy = HistoryPolicy(limits: log.limits)
     bytes = try table.size()
     revisions = try table.bounds().map { $0.oldest...$0.newest }

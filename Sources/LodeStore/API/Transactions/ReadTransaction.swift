@@ -29,9 +29,6 @@ public struct ReadTransaction: ~Escapable {
     usesHelperThreads = store.usesHelperThreads
   }
 
-  /// LMDB's number of the snapshot's commit, which also increases with commits that change no row.
-  package var commitNumber: UInt64 { handle.id }
-
   /// The revision of the store in this snapshot.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.

@@ -59,13 +59,13 @@ public struct CollectionChanges: Sendable, Hashable {
   /// If damage prevented reading the keys, the list lacks the keys.
   public package(set) var cleared = false
 
-  /// The changed rows before the write, by key; empty unless the change log keeps images.
+  /// The changed rows before the write, by key.
   ///
-  /// The rows have no metadata. A row that could not be read is absent.
+  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The rows have no metadata. A row that could not be read is absent.
   public package(set) var oldRows: [RowKey: StoredRow] = [:]
-  /// The changed rows after the write, by key; empty unless the change log keeps images.
+  /// The changed rows after the write, by key.
   ///
-  /// The rows have no metadata. A row that could not be read is absent.
+  /// Only events of ``Store/changes(since:as:)`` have rows, if the change log keeps images. The rows have no metadata. A row that could not be read is absent.
   public package(set) var newRows: [RowKey: StoredRow] = [:]
 
   /// Creates changes without keys.

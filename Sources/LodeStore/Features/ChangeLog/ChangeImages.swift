@@ -18,10 +18,10 @@ final class ChangeImages {
   /// The rows after the last write of the batch that changed each key.
   private var laterRows: [String: [RowKey: StoredRow?]] = [:]
 
-  init(_ work: BatchWork) throws(StoreError) {
-    (store, batch, oldCatalog) = (work.store, work.handle, work.oldCatalog)
-    (catalog, hasSeveralWrites) = (work.oldCatalog, work.shared.hasSeveralWrites)
-    let environment = work.store.environment
+  init(_ session: WriteSession, _ oldCatalog: Catalog) throws(StoreError) {
+    (store, batch, self.oldCatalog) = (session.store, session.handle, oldCatalog)
+    (catalog, hasSeveralWrites) = (oldCatalog, session.batch.hasSeveralWrites)
+    let environment = session.store.environment
     snapshot = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
   }
 

@@ -38,16 +38,17 @@ struct ChangeLogReading {
   ///   log is damaged.
   func events(after last: ChangePosition) throws(StoreError) -> [ChangeEvent] {
     guard let table = table() else { throw StoreError(.noHistory) }
+    if table.log.table.isRefused { throw table.damaged() }
     let newest = try position()
-    let isOther = try last.mark.map { mark throws(StoreError) in
-      // A deleted record leaves nothing to compare.
-      guard let known = try table.mark(of: last.revision) else { return false }
-      return known != mark
-    }
-    if last.revision > newest.revision || isOther == true {
+    let known = try last.mark == nil ? nil : table.mark(of: last.revision)
+    if last.revision > newest.revision || known != nil && known != last.mark {
       return [.gap(ChangeGap(last: last, next: newest, reason: .diverged))]
     }
     if last.revision == newest.revision { return [] }
+    // Without the record, another history could have led to the next record.
+    if last.mark != nil, known == nil {
+      return [.gap(ChangeGap(last: last, next: newest, reason: .deleted))]
+    }
     var events: [ChangeEvent] = []
     var keyCount = 0
     try table.forEach(from: last.revision + 1) { changes throws(StoreError) in
@@ -62,6 +63,27 @@ struct ChangeLogReading {
     }
     if events.isEmpty { return [.gap(ChangeGap(last: last, next: newest, reason: .deleted))] }
     return events
+  }
+}
+
+extension ChangeLogReading {
+  /// Returns the keys of a collection that the writes after a position changed; `nil` if the log
+  /// lacks changes, or has too many changes for one read.
+  func keys(
+    of collection: String, after position: ChangePosition
+  ) throws(StoreError) -> [RowKey]? {
+    var keys: Set<RowKey> = []
+    let events = try events(after: position)
+    for event in events {
+      guard case .changes(let changes) = event else { return nil }
+      guard let found = changes[collection] else { continue }
+      if found.cleared { return nil }
+      keys.formUnion(found.inserted)
+      keys.formUnion(found.updated)
+      keys.formUnion(found.deleted)
+    }
+    guard let last = events.last else { return [] }
+    return try last.position.revision == self.position().revision ? keys.sorted() : nil
   }
 }
 

@@ -23,12 +23,37 @@ struct ChangeLogSetting {
 
   private func remove() throws(StoreError) {
     guard let log = context.catalog.changeLog else { return }
-    try context.batch.errors { () throws(LMDBError) in
-      try context.handle.clear(log.table.place)
-    }
+    try removeTable(of: log)
     context.catalog.changeLog = nil
-    context.catalog.freeTables.append(log.id)
     context.noteCatalogChange()
+  }
+
+  /// Replaces a damaged log with an empty log, and returns the empty log.
+  func replace(_ log: ChangeLogRecord) throws(StoreError) -> ChangeLogRecord {
+    let (id, table) = try StoreTables(context).take()
+    try removeTable(of: log)
+    let empty = ChangeLogRecord(id: id, table: table, limits: log.limits)
+    context.catalog.changeLog = empty
+    context.noteCatalogChange()
+    return empty
+  }
+
+  /// Empties the table of a log, or deletes the table without reading its damaged pages.
+  ///
+  /// No later table gets the number of a deleted table, because processes have the table open.
+  private func removeTable(of log: ChangeLogRecord) throws(StoreError) {
+    do throws(StoreError) {
+      if log.table.isRefused { throw StoreError(.damaged) }
+      try context.batch.errors { () throws(LMDBError) in
+        try context.handle.clear(log.table.place)
+      }
+      context.catalog.freeTables.append(log.id)
+    } catch {
+      guard error.code == .damaged else { throw error }
+      try context.batch.errors { () throws(LMDBError) in
+        try context.handle.abandonTable(named: CollectionRecord.tableName(log.id))
+      }
+    }
   }
 }
 

@@ -9,13 +9,20 @@ protocol ChangeRecording: PlugIn {
 
 /// Records the changes of the writes of one batch.
 protocol ChangeRecorder: AnyObject {
-  /// Writes the record of a completed write, in the transaction of the batch.
+  /// Writes the record of a completed write.
   ///
+  /// - Parameters:
+  ///   - write: The completed write.
+  ///   - session: A session of the batch, in which the recorder can change the catalog.
+  ///   - oldCatalog: The catalog before the batch.
   /// - Throws: ``StoreError``, after which the batch cannot be committed.
-  func record(_ write: RecordedWrite, _ catalog: Catalog, in batch: BatchWork) throws(StoreError)
+  func record(
+    _ write: RecordedWrite, in session: WriteSession, _ oldCatalog: Catalog
+  ) throws(StoreError)
 
-  /// Deletes old records, as the last step before the commit.
-  func finish(_ catalog: Catalog, in batch: BatchWork) throws(StoreError)
+  /// Deletes old records and releases the snapshots of the recorder, as the last step before the
+  /// commit.
+  func finish(in session: WriteSession) throws(StoreError)
 }
 
 /// The net changes of one write.

@@ -4,7 +4,8 @@
 /// Deallocation ends the subscription. The subscription does not keep the store open.
 package final class CollectionWatch: Sendable {
   private let notices: CommitNotices
-  private let collection: String?
+  /// The collection; `nil` for a subscription to all commits.
+  let collection: String?
   private let signal = WatchSignal()
   private let number: Int
 
@@ -25,15 +26,6 @@ package final class CollectionWatch: Sendable {
   ///   cancelled.
   package func next() async -> WatchEvent { await signal.wait() }
 
-  /// Returns the keys of the collection's rows that changed between two snapshots.
-  ///
-  /// - Parameters:
-  ///   - first: The older snapshot, as ``ReadTransaction/commitNumber``.
-  ///   - last: The newer snapshot.
-  /// - Returns: The keys, each once, in key order; `nil` if the keys are unknown, for example after
-  ///   a commit of another process or many changes.
-  /// - Complexity: O(c + k log k) for c recent commits and k changed keys.
-  package func changedKeys(after first: UInt64, through last: UInt64) -> [RowKey]? {
-    collection.flatMap { notices.keys(of: $0, after: first, through: last) }
-  }
+  /// The changed keys of the newest commits of this process.
+  var recent: RecentChanges { notices.recent }
 }

@@ -8,10 +8,10 @@ import Synchronization
 /// queue then sends the signals. A signal says that a collection may have changed, and names no
 /// rows, so the state of a slow subscriber does not grow.
 ///
-/// While subscribers exist, a signal of other processes and a timer find their commits: both compare
-/// the number of the transaction that a read sees with the last known number. These commits concern every
-/// subscriber. The number in LMDB's meta page would not do: while another process waits for the
-/// disk, the meta page has a number that no read sees yet.
+/// While subscribers exist, a signal of other processes and a timer find their commits: both
+/// compare the number of the transaction that a read sees with the last known number. These commits
+/// concern every subscriber. The number in LMDB's meta page would not do: while another process
+/// waits for the disk, the meta page has a number that no read sees yet.
 ///
 /// The writer adds the names after LMDB's commit, and a subscriber takes its event before its read.
 /// So a read without the commit comes before the event, and the event leads to another read.
@@ -91,6 +91,7 @@ final class CommitNotices: Sendable {
     state.withLock { state in
       state.signals[collection]?[number] = nil
       if state.signals[collection]?.isEmpty ?? true { state.signals[collection] = nil }
+      if state.signals.isEmpty { state.recent.clear(state.transaction) }
     }
   }
 
@@ -100,12 +101,12 @@ final class CommitNotices: Sendable {
   ///   - transaction: LMDB's number of the commit.
   ///   - changes: The changed keys of the commit's writes; `nil` if the writes recorded no keys.
   ///   - isChanged: Returns whether the commit changed a collection.
-  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections. If another
+  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections. If a
   ///   process listens, also a write to a file.
   func addCommit(
     _ transaction: UInt64, _ changes: [KeyChanges]?, _ isChanged: (String) -> Bool
   ) {
-    signal.send(transaction)
+    defer { signal.send(transaction) }
     if subscribers.load(ordering: .sequentiallyConsistent) == 0 { return }
     addEvents { state in
       // A gap in the numbers is a commit of another process.
@@ -126,13 +127,8 @@ final class CommitNotices: Sendable {
     }
   }
 
-  /// Returns the keys of a collection that commits between two transactions changed.
-  ///
-  /// - Returns: The keys, each once, in key order; `nil` if the keys are unknown, for example after
-  ///   a commit of another process or many changes.
-  func keys(of collection: String, after first: UInt64, through last: UInt64) -> [RowKey]? {
-    state.withLock { $0.recent }.keys(of: collection, after: first, through: last)
-  }
+  /// The changed keys of the newest commits of this process.
+  var recent: RecentChanges { state.withLock { $0.recent } }
 
   /// Sends the event `ended` to every subscriber, and to later subscribers at once.
   func finish() {
@@ -186,16 +182,20 @@ final class CommitNotices: Sendable {
       return state.isPolling
     }
     if !continues { return listener.withLock { $0 = nil } }
+    if listener.withLock({ $0 == nil }) { listen() }
     findCommits()
     pollLater()
   }
 
   /// Begins to receive the signals of other processes.
   private func listen() {
+    if state.withLock(\.isFinished) { return }
     let listening = CommitListener(in: environment.path, on: queue) { [weak self] in
       self?.findCommits()
     }
     listener.withLock { $0 = listening }
+    // The store may have been closed meanwhile.
+    if state.withLock(\.isFinished) { listener.withLock { $0 = nil } }
     // A commit before the listener sent no signal.
     findCommits()
   }

@@ -6,6 +6,8 @@ internal import LodeCoding
 /// own. Keys that arrive in ascending order, as in a bulk load, are never sorted.
 struct KeyChanges {
   let collection: String
+  /// The text that the program attached to the write; set after the write.
+  var userInfo: String?
   /// Whether the write emptied, dropped, or renamed the collection.
   private(set) var isCleared = false
   /// Whether damage hid keys of rows that the write deleted.
@@ -49,6 +51,9 @@ struct KeyChanges {
     if keys == nil { hasUnknownKeys = true }
     for key in keys ?? [] { note(.deleted, key.bytes.span, key.format) }
   }
+
+  /// Records that the write deleted a row whose key cannot be read.
+  mutating func noteUnknownKey() { hasUnknownKeys = true }
 
   /// Records the changes of a later savepoint.
   mutating func append(_ later: KeyChanges) {
@@ -129,8 +134,11 @@ struct KeyChanges {
   /// The number of recorded keys, of which some may have no net change.
   var count: Int { entries.count }
 
+  /// The size of the recorded keys, in bytes.
+  var byteCount: Int { bytes.count }
+
   /// Whether the write changed nothing in the collection.
   var isEmpty: Bool {
-    !isCleared && entries.allSatisfy { !$0.existedBefore && !$0.existsNow }
+    !isCleared && !hasUnknownKeys && entries.allSatisfy { !$0.existedBefore && !$0.existsNow }
   }
 }

@@ -25,6 +25,12 @@ struct WriteChanges {
     collections[current].noteCleared(keys)
   }
 
+  /// Records that the write deleted a row whose key cannot be read.
+  mutating func noteUnknownKey(in name: String) {
+    select(name)
+    collections[current].noteUnknownKey()
+  }
+
   /// Adds the changes of a completed savepoint.
   mutating func append(_ later: WriteChanges) {
     for changes in later.collections {

@@ -103,7 +103,10 @@ struct BatchWork {
     hasChanges = true
     catalog = session.catalog
     sums.merge(session.sums)
-    let settled = session.changes?.settled() ?? []
+    var settled = session.changes?.settled() ?? []
+    if let userInfo = session.userInfo {
+      for position in settled.indices { settled[position].userInfo = userInfo }
+    }
     changes?.append(contentsOf: settled)
     guard session.hasChanges, session.changesContent else { return }
     head.revision = session.revision
@@ -124,7 +127,22 @@ struct BatchWork {
     if recorder == nil {
       recorder = store.plugIns.first((any ChangeRecording).self) { _ in true }?.recorder(in: store)
     }
-    try recorder?.record(write, catalog, in: self)
+    try recording { (recorder, session, catalog) throws(StoreError) in
+      try recorder.record(write, in: session, catalog)
+    }
+  }
+
+  /// Runs `body` with the recorder and a session for changes of the catalog.
+  private mutating func recording(
+    _ body: (any ChangeRecorder, WriteSession, Catalog) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard let recorder else { return }
+    let session = WriteSession(
+      store: store, handle: handle, revision: head.revision, batch: shared, catalog: catalog,
+      changes: nil)
+    try body(recorder, session, oldCatalog)
+    catalog = session.catalog
+    session.end()
   }
 
   /// Writes the catalog, the content sums, and the head, as the last step before the commit.
@@ -133,7 +151,9 @@ struct BatchWork {
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()
-    try recorder?.finish(catalog, in: self)
+    try recording { (recorder, session, _) throws(StoreError) in
+      try recorder.finish(in: session)
+    }
     head.generation = catalog.generation
     head.transaction = handle.id
     head.nonce = .random(in: 1 ... .max)
