@@ -13,7 +13,7 @@ public enum LiveQuestion: Sendable {
 public enum LiveDurability: String, CaseIterable, Sendable {
   /// A returned commit survives a power loss.
   case durable
-  /// A commit does not wait for the disk, so a power loss can undo the last commits.
+  /// A power loss can undo the last commits.
   case relaxed
 }
 
@@ -49,12 +49,16 @@ public enum LivePeer: String, CaseIterable, Sendable {
   /// Versions and settings.
   public var about: String {
     switch self {
-    case .lode: "Lode: store.live; default options; relaxed commits are write(.visible)"
+    case .lode:
+        """
+        Lode: store.live; relaxed commits have StoreOptions(durability: .relaxed), and wait for the disk once, for \
+        their pages
+        """
     #if GRDB
       case .grdb:
         """
         GRDB 7.10.0, DatabasePool: ValueObservation.trackingConstantRegion, its values(in:), cached statements, rows \
-        mapped by hand; WAL; durable commits have synchronous=FULL, relaxed commits synchronous=NORMAL
+        mapped by hand; WAL; durable commits have synchronous=FULL, relaxed commits synchronous=NORMAL and no wait
         """
     #endif
     }

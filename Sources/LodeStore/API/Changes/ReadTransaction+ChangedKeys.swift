@@ -1,4 +1,5 @@
-public import LodeCoding
+internal import LodeCoding
+internal import LodeLMDB
 
 /// The version of a snapshot, for a subscriber that later asks what has changed since.
 package struct SnapshotVersion: Sendable {

@@ -1,3 +1,5 @@
+internal import LodeLMDB
+
 /// Records the changes of writes in the change log.
 struct ChangeLogRecording: ChangeRecording {
   func recorder(in store: StoreCore) -> any ChangeRecorder { ChangeLogRecorder() }
@@ -19,7 +21,7 @@ private final class ChangeLogRecorder: ChangeRecorder {
     guard let log = session.catalog.changeLog else { return }
     if log.limits.hasImages, images == nil { images = try ChangeImages(session, oldCatalog) }
     if let images { images.catalog = session.catalog }
-    do {
+    do throws(StoreError) {
       if log.table.isRefused { throw StoreError(.damaged, context: "the change log") }
       partCount += try append(write, to: log, session)
     } catch {
