@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Environment {
   /// Enlarges the map, the address space reserved for the file, to `size` bytes.
   ///
@@ -22,6 +24,12 @@ extension Environment {
       if try access.handle.info().mapSize < size { try access.resize(to: size) }
     }
   }
+
+  /// Whether a caller of this process waits for the end of all transactions, for example to enlarge
+  /// the map.
+  ///
+  /// The caller waits for about a second, and then fails with `busy`.
+  package var isExclusiveAccessAwaited: Bool { admission.state.withLock { $0.isExclusive } }
 
   /// Adopts the map size that another process has set and that the file records.
   ///

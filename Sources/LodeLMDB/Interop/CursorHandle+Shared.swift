@@ -107,6 +107,18 @@ extension Table {
   /// Whether the value is one owner's part of a shared table.
   package var isShared: Bool { !place.prefix.isNone }
 
+  /// Returns the owner's number from a whole key of a shared table; `nil` without a prefix.
+  package static func owner(ofWholeKey key: Span<UInt8>) -> UInt32? {
+    if key.count < KeyPrefix.byteCount { return nil }
+    return (0..<KeyPrefix.byteCount).reduce(0) { $0 << 8 | UInt32(key[$1]) }
+  }
+
+  /// Returns a whole key of a shared table without the owner's prefix.
+  @_lifetime(copy key)
+  package static func ownKey(ofWholeKey key: Span<UInt8>) -> Span<UInt8> {
+    key.extracting(droppingFirst: KeyPrefix.byteCount)
+  }
+
   /// The maximum length of a key in bytes, without the owner's prefix.
   package var longestKey: Int { place.prefix.longestKey }
 }

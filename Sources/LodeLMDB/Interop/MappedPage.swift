@@ -152,6 +152,16 @@ struct MappedNode {
   @inline(__always)
   var key: MappedBytes { unsafe MappedBytes(start: start + Node.headerByteCount, count: keyCount) }
 
+  /// Returns the key without the prefix of an owner, or `nil` for the key of another owner.
+  func key(of prefix: KeyPrefix) -> MappedBytes? {
+    if prefix.isNone { return key }
+    // The key's bytes are only read during the call.
+    guard unsafe prefix.order(of: Span(_unsafeBytes: key.borrowed)) == 0 else { return nil }
+    return unsafe MappedBytes(
+      start: start + Node.headerByteCount + KeyPrefix.byteCount,
+      count: keyCount - KeyPrefix.byteCount)
+  }
+
   /// The bytes of a value in the node, or `nil` if the value does not end within the page.
   @inline(__always)
   var inlineValue: MappedBytes? {
@@ -238,6 +248,15 @@ struct MappedBytes {
   /// Asks the processor to load the first kilobyte.
   @inline(__always)
   func prefetch() { unsafe lode_prefetch(start, min(count, 1024)) }
+
+  /// Returns a negative number, zero, or a positive number if the bytes sort before, equal, or sort
+  /// after other bytes.
+  func order(to other: MappedBytes) -> Int {
+    unsafe Int(lode_compare(start, count, other.start, other.count))
+  }
+
+  /// Returns whether other bytes are the same.
+  func isEqual(to other: MappedBytes) -> Bool { count == other.count && order(to: other) == 0 }
 
   /// The bytes as a key to search for.
   var searched: SearchedKey {

@@ -46,7 +46,7 @@ struct LeafPlace {
 extension MappedPage {
   /// Returns the index of the child that contains a key, in a branch with `count` nodes; `nil` if a
   /// node is damaged.
-  @inline(__always)
+  @inline(always)
   func child(for key: SearchedKey, count: Int) -> Int? {
     // The bytes of a branch page are usually in the processor's caches, so wrong predictions of the
     // processor would take most of the time.

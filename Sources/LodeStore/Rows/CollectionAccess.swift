@@ -83,8 +83,7 @@ public struct CollectionAccess {
       return false
     }
     let record = try info.record(bytes, at: key)
-    var buffer = RowBuffer()
-    try reader.pass(record, at: key, of: info, as: form, into: &buffer, body)
+    try reader.pass(record, at: key, of: info, as: form, body)
     return true
   }
 
@@ -142,8 +141,7 @@ public struct CollectionAccess {
       if TableKey.isForm(shortened.span, of: whole) { return false }
       throw info.damaged(at: key)
     }
-    var buffer = RowBuffer()
-    try reader.pass(record, at: key, of: info, as: form, into: &buffer, body)
+    try reader.pass(record, at: key, of: info, as: form, body)
     return true
   }
 

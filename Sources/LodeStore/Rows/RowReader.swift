@@ -25,6 +25,27 @@ struct RowReader {
     (self.handle, self.schemas) = (handle, schemas)
   }
 
+  /// Checks and decodes the record of a single row, and passes the content of the row to `body`.
+  ///
+  /// The call does not pass a row that `skipped` counts.
+  @inline(__always)
+  func pass(
+    _ record: borrowing RowRecord, at key: Span<UInt8>, of info: CollectionRuntime,
+    as form: RowForm, _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    if !record.header.isCompressed, info.pending == nil {
+      // The record contains the value, so the row needs no buffer.
+      do {
+        try info.check(record, at: key)
+        return try body(RowValue(record, value: record.stored))
+      } catch {
+        throw info.naming(error, at: key)
+      }
+    }
+    var buffer = RowBuffer()
+    try pass(record, at: key, of: info, as: form, into: &buffer, body)
+  }
+
   /// Checks and decodes a record, and passes the content of the row to `body`.
   ///
   /// The call does not pass a row that `skipped` counts.

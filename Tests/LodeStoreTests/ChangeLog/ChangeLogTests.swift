@@ -246,7 +246,7 @@ struct ChangeLogTests {
     #expect(all["b"]?.inserted == (0..<20).map { key(long + "\($0)") }.sorted())
   }
 
-  @Test func `a log without its records is damaged, and never a wrong answer`() throws {
+  @Test func `a log without one of its records is damaged, and never a wrong answer`() throws {
     let store = try open()
     for value in 0..<5 { try store["a"].put(value, forKey: value) }
     let log = try #require(store.core.published.withLock { $0.catalog.catalog.changeLog })
@@ -257,6 +257,45 @@ struct ChangeLogTests {
     }
     #expect(try !store.verify().isSound)
     expect(.damaged) { _ = try store.events(after: ChangePosition(revision: 1)) }
+  }
+
+  @Test func `a damaged page of the log stops no write, and becomes a gap`() throws {
+    var store = try open()
+    let position = try store.position()
+    for value in 0..<500 { try store["a"].put(value, forKey: value) }
+    let log = try #require(store.core.published.withLock { $0.catalog.catalog.changeLog })
+    let table = CollectionRecord.tableName(log.id)
+    store.close()
+    let file = URL(fileURLWithPath: path + "/data.mdb")
+    var bytes = try Data(contentsOf: file)
+    for range in TreePages(of: table, in: bytes).used {
+      for offset in range where offset % 3 == 0 { bytes[offset] ^= 0x55 }
+    }
+    try bytes.write(to: file)
+
+    store = try Store(path, options: StoreOptions(checking: .full))
+    #expect(try store["a"].count == 500)
+    expect(.damaged) { _ = try store.events(after: position) }
+    try store["a"].put("after", forKey: 500)
+    let events = try store.events(after: position)
+    #expect(gap(events.first)?.reason == .deleted)
+    let newest = try store.position()
+    try store["a"].put("later", forKey: 501)
+    #expect(changes(try store.events(after: newest).first)?["a"]?.inserted == [key(501)])
+    #expect(try store.verify().isSound)
+    store.close()
+    store = try Store(path, options: StoreOptions(checking: .full))
+    #expect(try store["a"].count == 502)
+  }
+
+  @Test func `a position whose record is gone is a gap, because another history could follow`()
+    throws
+  {
+    let store = try open(.keep(revisions: 3))
+    try store["a"].put(1, forKey: 1)
+    let position = try store.position()
+    for value in 2...4 { try store["a"].put(value, forKey: value) }
+    #expect(gap(try store.events(after: position).first)?.reason == .deleted)
   }
 }
 

@@ -46,4 +46,22 @@ struct RecoveryTests {
     #expect(try again["a"].get(1) == "before")
     try again["a"].put("after", forKey: 1)
   }
+
+  @Test func `a change log with images keeps no snapshot open, and has no lost write`() throws {
+    let logged = try TestStore(StoreOptions(history: .keep(images: true)))
+    try logged.store["a"].put("before", forKey: 1)
+    let position = try logged.store.position()
+    try breakMetaWrites(of: logged.store.path + "/data.mdb")
+    expect(.inputOutput) { try logged.store["a"].put("lost", forKey: 1) }
+    #expect(try logged.store["a"].get(1) == "before")
+    try logged.store["a"].put("after", forKey: 1)
+    let events = try logged.store.events(after: position)
+    guard events.count == 1, case .changes(let changes) = events[0] else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(try changes["a"]?.oldRows[key(1)]?.value(as: String.self) == "before")
+    #expect(try changes["a"]?.newRows[key(1)]?.value(as: String.self) == "after")
+    #expect(try logged.store.verify().isSound)
+  }
 }

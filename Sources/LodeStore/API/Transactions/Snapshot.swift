@@ -4,8 +4,8 @@ import Synchronization
 
 /// A snapshot of a store that stays open for several reads.
 ///
-/// All reads see the same state until ``refresh()``. Several threads can use a snapshot, and the
-/// reads of one snapshot run one at a time.
+/// All reads see the same state until ``refresh()`` or ``advance()``. Several threads can use a
+/// snapshot, and the reads of one snapshot run one at a time.
 ///
 /// Close a snapshot soon, because the file keeps the pages that later writes replace.
 /// ``StoreStatistics/snapshots`` lists the open snapshots.
@@ -13,7 +13,8 @@ import Synchronization
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")
 /// let before = try snapshot.read { try $0["users"].count }
-/// try snapshot.refresh()
+/// let changes = try snapshot.advance()
+/// print(before, changes["users"]?.inserted ?? [])
 /// snapshot.close()
 /// ```
 ///
@@ -26,13 +27,13 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   private let state = Mutex<Held?>(nil)
   // Each read holds this lock, because LMDB allows one thread at a time in a transaction. The lock
   // is recursive, so that a body can read the same snapshot again.
-  private let turn = NSRecursiveLock()
+  let turn = NSRecursiveLock()
 
   /// The state that reads of the snapshot see.
   ///
   /// The LMDB transaction ends with the last reference. A running read therefore keeps its state,
   /// even if the body refreshes or closes the snapshot.
-  private final class Held: Sendable {
+  final class Held: Sendable {
     let read: PinnedRead
     let catalog: CatalogSnapshot
     let revision: UInt64
@@ -62,10 +63,13 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `closed` if the snapshot or the store is closed.
   public var revision: UInt64 {
-    get throws(StoreError) {
-      guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
-      return held.revision
-    }
+    get throws(StoreError) { try held().revision }
+  }
+
+  /// Returns the state, or throws `closed`.
+  func held() throws(StoreError) -> Held {
+    guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
+    return held
   }
 
   /// Runs `body` on the snapshot, and returns its result.
@@ -80,7 +84,7 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
-    guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
+    let held = try held()
     defer { extendLifetime(held) }
     let store = core
     let transaction = ReadTransaction(held.read.transaction, held.catalog, of: store)
@@ -95,10 +99,10 @@ public final class Snapshot: Sendable, ClosableSnapshot {
     }
   }
 
-  /// Moves the snapshot to the newest commit.
+  /// Moves the snapshot to the newest commit, without finding the changes.
   ///
-  /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot. A
-  /// failure changes nothing.
+  /// ``advance()`` also returns the changes. The call waits for a read of this snapshot on another
+  /// thread, and reopens a closed snapshot. A failure changes nothing.
   ///
   /// - Complexity: O(t) for t tables of collections and indexes. If another process has changed the
   ///   catalog, O(c + t²) for c collections, because LMDB compares the names of the tables.
@@ -120,6 +124,11 @@ public final class Snapshot: Sendable, ClosableSnapshot {
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }
+    move(to: try newest())
+  }
+
+  /// Begins a read of the newest commit.
+  func newest() throws(StoreError) -> Held {
     let (handle, catalog) = try core.beginRead()
     let revision: UInt64
     do throws(StoreError) {
@@ -128,13 +137,19 @@ public final class Snapshot: Sendable, ClosableSnapshot {
       core.environment.endRead(handle)
       throw error
     }
-    _ = exchange(Held(PinnedRead(handle), catalog, revision, in: core.environment))
-    core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
+    return Held(PinnedRead(handle), catalog, revision, in: core.environment)
+  }
+
+  /// Replaces the state; the caller holds `turn`.
+  func move(to new: Held) {
+    _ = exchange(new)
+    core.snapshots.insert(self, HeldSnapshot(name: name, revision: new.revision, since: .now))
   }
 
   /// Closes the snapshot.
   ///
-  /// Later reads throw `closed`, until ``refresh()`` reopens the snapshot.
+  /// Later reads and calls of ``advance()`` throw `closed`, until ``refresh()`` reopens the
+  /// snapshot.
   ///
   /// The call waits for a read of this snapshot on another thread. A second call has no effect.
   ///

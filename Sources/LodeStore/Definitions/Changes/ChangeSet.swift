@@ -18,8 +18,8 @@ public struct ChangeSet: Sendable, Hashable {
   ///
   /// Without a change log, the position has no mark.
   public let position: ChangePosition
-  /// The time of the write, in whole microseconds.
-  public let time: Date
+  /// The time of the write, in whole microseconds; `nil` for the changes between two snapshots.
+  public let time: Date?
   /// The text that the write set as ``WriteTransaction/userInfo``; `nil` without a text.
   public let userInfo: String?
   /// The changes by collection name; a collection that did not change is absent.
@@ -32,7 +32,7 @@ public struct ChangeSet: Sendable, Hashable {
   public subscript(collection: String) -> CollectionChanges? { collections[collection] }
 
   package init(
-    position: ChangePosition, time: Date, userInfo: String?,
+    position: ChangePosition, time: Date?, userInfo: String?,
     collections: [String: CollectionChanges]
   ) {
     self.position = position

@@ -43,7 +43,7 @@ private final class ChangeLogRecorder: ChangeRecorder {
     // The recovery of a failed commit waits for open snapshots.
     images = nil
     guard let log = session.catalog.changeLog, let newest else { return }
-    do {
+    do throws(StoreError) {
       try ChangeLogTable(log, in: session.handle).cut(
         most: ChangeLogTable.mostDeleted + partCount, newest: newest.revision, time: newest.time,
         session.batch)

@@ -37,8 +37,11 @@ package struct PutsAhead: ~Copyable {
     _ value: T, forKey key: Span<UInt8>, _ note: (PutOutcome) -> Void
   ) throws {
     if unshared > 0 {
-      if unshared != .max { unshared -= 1 }
-      return try puts.put(value, key, note)
+      try puts.put(value, key, note)
+      unshared -= 1
+      // Without compression, helper threads would have nothing to do.
+      if unshared == 0, puts.access.state.info?.compression.isOff ?? false { unshared = .max }
+      return
     }
     do {
       try puts.access.withStored(value) { rows.append($0, key) }
