@@ -58,9 +58,11 @@ private final class LiveRun {
   }
 
   func observerCrowds() throws {
+    let counts = stage.sizes.observers
     for durability in LiveDurability.allCases {
-      for count in stage.sizes.observers {
-        try race(ObserverCrowd.measures(durability, count)) { contestant, _ in
+      // All counts in one round, so that they meet the same moods of the disk.
+      try race(counts.flatMap { ObserverCrowd.measures(durability, $0) }) { contestant, _ in
+        try counts.flatMap { count in
           try ObserverCrowd(contestant.store(durability), self.persons[..<count])
             .laps(self.stage.sizes.commits / 25 + 1, other: self.persons[0])
         }
