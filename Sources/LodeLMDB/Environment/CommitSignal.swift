@@ -81,8 +81,8 @@ package final class CommitListener: Sendable {
 
   /// Returns whether no other process listens.
   ///
-  /// During the call, the listener can be without its lock for a moment. A writer of another process
-  /// that looks for listeners at this moment sends no signal until it looks again.
+  /// During the call, the listener can be without its lock for a moment. A writer of another
+  /// process that looks for listeners at this moment sends no signal until the writer looks again.
   fileprivate func isAlone() -> Bool {
     let isAlone = file.lock(exclusive: true, wait: false)
     // Also after a failure, because the system can remove the shared lock before the failure.

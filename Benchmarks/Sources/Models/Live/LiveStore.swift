@@ -50,10 +50,10 @@ public enum LivePeer: String, CaseIterable, Sendable {
   public var about: String {
     switch self {
     case .lode:
-        """
-        Lode: store.live; relaxed commits have StoreOptions(durability: .relaxed), and wait for the disk once, for \
-        their pages
-        """
+      """
+      Lode: store.live; relaxed commits have StoreOptions(durability: .relaxed), and wait for the disk once, for \
+      their pages
+      """
     #if GRDB
       case .grdb:
         """

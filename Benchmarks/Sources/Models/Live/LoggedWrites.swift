@@ -46,7 +46,8 @@ public struct LoggedWrites {
       try check(store, isLogged ? commits : nil)
       store.close()
     }
-    return [false, true].compactMap { inserts[$0] } + [false, true].compactMap { times[$0]?.median }
+    let both = [false, true]
+    return both.compactMap { inserts[$0] } + both.compactMap { times[$0]?.median }
   }
 
   /// Throws unless a store has all persons, and its log has the insertion and all commits.

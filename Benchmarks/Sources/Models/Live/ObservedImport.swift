@@ -5,7 +5,7 @@ public struct ObservedImport {
   private let contestant: LiveContestant
   private let persons: [Citizen]
 
-  /// Imports the persons; the first thousand are there before.
+  /// Imports the persons; the store has the first thousand before.
   public init(_ contestant: LiveContestant, _ persons: [Citizen]) {
     (self.contestant, self.persons) = (contestant, persons)
   }
