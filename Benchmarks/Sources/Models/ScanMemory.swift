@@ -77,7 +77,7 @@ public struct ScanMemory: Sendable {
 
 /// The bytes of memory that are this process's own, counted page by page; `nil` where the system
 /// does not tell.
-private func ownMemory() -> Int? {
+func ownMemory() -> Int? {
   // No such file, no measurement.
   guard let text = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8),
     let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Anonymous:") })

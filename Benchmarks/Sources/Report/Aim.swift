@@ -18,6 +18,7 @@ public struct Aim: Codable, Sendable {
       + [batches(all)] + commits(all) + [growth(all)] + opening(all) + ArchiveAims.judge(all)
       + ModelAims.judge(all) + QueryAims.judge(all) + SearchAims.judge(all)
       + MigrationAims.judge(all) + CheckAims.judge(all) + CommonAims.judge(all)
+      + LiveAims.judge(all)
   }
 
   private static func speed(

@@ -52,6 +52,9 @@ struct LodeBenchAll: AsyncParsableCommand {
   @Option(parsing: .upToNextOption, help: .hidden)
   var scanMemory: [String] = []
 
+  @Option(parsing: .upToNextOption, help: .hidden)
+  var liveChild: [String] = []
+
   @Option(help: .hidden)
   var swiftVersion = "unknown"
 
@@ -71,6 +74,7 @@ struct LodeBenchAll: AsyncParsableCommand {
 
   func run() async throws {
     if !scanMemory.isEmpty { return print(try ScanMemory.report(scanMemory)) }
+    if !liveChild.isEmpty { return try LiveChild.run(liveChild) }
     var sizes: Sizes = smoke ? .smoke : full ? .full : .all
     if let rounds { sizes.rounds = rounds }
     if !hasRoomForLargeStores(directory) {
@@ -108,6 +112,7 @@ struct LodeBenchAll: AsyncParsableCommand {
       CommitWorkload(.random, name: "commits-random"),
       OpenWorkload(), GrowthWorkload(),
       RedbWorkload(), SearchWorkload(), MigrationWorkload(), CheckWorkload(), YCSBWorkload(),
+      LiveWorkload(),
     ]
     let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)

@@ -1,7 +1,7 @@
 package import Dispatch
 import Synchronization
 
-/// Tells the listeners of all processes about commits, through the file `change.signal`.
+/// Tells the listeners of other processes about commits, through the file `change.signal`.
 ///
 /// A ``CommitListener`` holds a shared lock (`flock`) of the file. A writer tries the exclusive
 /// lock at most every 100 milliseconds. While a listener holds its lock, the writer writes into the
@@ -26,8 +26,10 @@ package final class CommitSignal: Sendable {
   ///
   /// Only one thread at a time calls the method.
   ///
-  /// - Parameter commit: The number of the commit.
-  package func send(_ commit: UInt64) {
+  /// - Parameters:
+  ///   - commit: The number of the commit.
+  ///   - own: The listener of this process, which needs no signal.
+  package func send(_ commit: UInt64, from own: CommitListener? = nil) {
     let now = DispatchTime.now().uptimeNanoseconds
     let mayHaveChanged = now >= nextLook.load(ordering: .relaxed)
     guard mayHaveChanged || hasListeners.load(ordering: .relaxed) else { return }
@@ -38,8 +40,13 @@ package final class CommitSignal: Sendable {
       return
     }
     if mayHaveChanged {
-      let isAlone = file.lock(exclusive: true, wait: false)
-      if isAlone { file.unlock() }
+      let isAlone: Bool
+      if let own {
+        isAlone = own.isAlone()
+      } else {
+        isAlone = file.lock(exclusive: true, wait: false)
+        if isAlone { file.unlock() }
+      }
       hasListeners.store(!isAlone, ordering: .relaxed)
       nextLook.store(now + Self.interval, ordering: .relaxed)
       if isAlone { return }
@@ -49,7 +56,7 @@ package final class CommitSignal: Sendable {
   }
 }
 
-/// Receives the signals of the writers of all processes, until the listener is released.
+/// Receives the signals of the writers of other processes, until the listener is released.
 package final class CommitListener: Sendable {
   private let file: Descriptor
   private let watch: FileWatch
@@ -70,6 +77,17 @@ package final class CommitListener: Sendable {
     else { return nil }
     self.file = file
     self.watch = watch
+  }
+
+  /// Returns whether no other process listens.
+  ///
+  /// During the call, the listener can be without its lock for a moment. A writer of another
+  /// process that looks for listeners at this moment sends no signal until the writer looks again.
+  fileprivate func isAlone() -> Bool {
+    let isAlone = file.lock(exclusive: true, wait: false)
+    // Also after a failure, because the system can remove the shared lock before the failure.
+    _ = file.lock(exclusive: false, wait: true)
+    return isAlone
   }
 
   deinit { file.unlock() }

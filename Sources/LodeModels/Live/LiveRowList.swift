@@ -103,7 +103,7 @@ struct LiveRowList<Source: LiveRowSource>: LiveContent {
     last = Received(window: new, selection: rows.selection, version: version)
     guard let change else { return nil }
     return LiveUpdate(
-      rows: new.rows[new.visible].map(\.value), revision: version.revision, change: change)
+      rows: new.visibleValues, revision: version.revision, change: change)
   }
 
   private func merge(

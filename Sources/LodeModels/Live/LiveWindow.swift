@@ -13,10 +13,16 @@ internal import LodeStore
 /// Source: Yi, Yu, Yang, Xia, Chen, "Efficient maintenance of materialized top-k views", ICDE 2003.
 struct LiveWindow<Row: Sendable>: Sendable {
   /// A matching row with its decoded value.
-  struct Entry: Sendable {
+  ///
+  /// The entry is an object, so a copy of the rows copies references and no values.
+  final class Entry: Sendable {
     let position: PagePosition
     let version: RowVersion
     let value: Row
+
+    init(position: PagePosition, version: RowVersion, value: Row) {
+      (self.position, self.version, self.value) = (position, version, value)
+    }
   }
 
   /// The maximum offset of a query whose rows are kept.
@@ -55,6 +61,14 @@ struct LiveWindow<Row: Sendable>: Sendable {
 
   /// The range of the visible rows.
   var visible: Range<Int> { window.clamped(to: 0..<rows.count) }
+
+  /// The values of the visible rows.
+  var visibleValues: [Row] {
+    var values: [Row] = []
+    values.reserveCapacity(visible.count)
+    for index in visible { values.append(rows[index].value) }
+    return values
+  }
 
   /// The number of rows after a read of rows.
   var goal: Int {

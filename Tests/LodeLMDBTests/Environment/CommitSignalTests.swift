@@ -39,6 +39,27 @@ struct CommitSignalTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
   }
 
+  @Test func `a commit does not signal the only listener, its own`() throws {
+    let queue = DispatchQueue(label: "listener")
+    let signal = CommitSignal(in: directory.path)
+    let own = try #require(CommitListener(in: directory.path, on: queue) {})
+    signal.send(7, from: own)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    // The look for other listeners has kept the lock.
+    CommitSignal(in: directory.path).send(8)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).prefix(1) == Data([8]))
+    withExtendedLifetime(own) {}
+  }
+
+  @Test func `a commit of a listening process signals another listener`() async throws {
+    let queue = DispatchQueue(label: "listener")
+    let own = try #require(CommitListener(in: directory.path, on: queue) {})
+    let other = try #require(CommitListener(in: directory.path, on: queue) {})
+    CommitSignal(in: directory.path).send(7, from: own)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).prefix(1) == Data([7]))
+    withExtendedLifetime((own, other)) {}
+  }
+
   @Test func `a missing directory refuses a listener, and a commit passes`() {
     let missing = directory.file("missing")
     CommitSignal(in: missing).send(1)

@@ -75,6 +75,13 @@ static inline uint64_t bench_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+// The CPU time of all threads of the process, in nanoseconds.
+static inline uint64_t bench_cpu(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
 // Tells the allocator to keep what is freed. Otherwise it depends on the order of the engines whose
 // freed pages go back to the system, and the next load pays for faulting them in again.
 void bench_keep_freed_memory(void);

@@ -71,7 +71,7 @@ public struct Citizen: ModelSample {
 }
 
 extension UUID {
-  fileprivate init(_ high: UInt64, _ low: UInt64) {
+  init(_ high: UInt64, _ low: UInt64) {
     func byte(_ word: UInt64, _ index: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))
     }

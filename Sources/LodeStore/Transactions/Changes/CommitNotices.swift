@@ -101,12 +101,12 @@ final class CommitNotices: Sendable {
   ///   - transaction: LMDB's number of the commit.
   ///   - changes: The changed keys of the commit's writes; `nil` if the writes recorded no keys.
   ///   - isChanged: Returns whether the commit changed a collection.
-  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections. If a
-  ///   process listens, also a write to a file.
+  /// - Complexity: O(1) without subscribers, otherwise O(w) for w watched collections. If
+  ///   another process listens, also a write to a file.
   func addCommit(
     _ transaction: UInt64, _ changes: [KeyChanges]?, _ isChanged: (String) -> Bool
   ) {
-    defer { signal.send(transaction) }
+    defer { signal.send(transaction, from: listener.withLock { $0 }) }
     if subscribers.load(ordering: .sequentiallyConsistent) == 0 { return }
     addEvents { state in
       // A gap in the numbers is a commit of another process.
