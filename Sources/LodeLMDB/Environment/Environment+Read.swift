@@ -51,7 +51,7 @@ extension Environment {
     while true {
       let (environment, idle) = try admission.enter(takingIdleRead: true)
       do throws(LMDBError) {
-        return try begin(in: environment, idle)
+        return try environment.beginRead(renewing: idle)
       } catch {
         admission.leave()
         attempts += 1
@@ -62,35 +62,19 @@ extension Environment {
 
   /// Begins a read for a caller with an open read, without waiting for the end of all reads.
   ///
-  /// - Throws: ``LMDBError`` with `busy` if another caller waits for the end of all reads, or if the
-  ///   map must first be enlarged, and the errors of ``beginRead()``.
+  /// - Throws: ``LMDBError`` with `busy` if another caller waits for the end of all reads, or if
+  ///   the map must first be enlarged, and the errors of ``beginRead()``.
   package func beginReadAtOnce() throws(LMDBError) -> TransactionHandle {
     guard let (environment, idle) = try admission.enterAtOnce(takingIdleRead: true) else {
       throw LMDBError(.busy, context: "another call waits for the end of all reads")
     }
     do throws(LMDBError) {
-      return try begin(in: environment, idle)
+      return try environment.beginRead(renewing: idle)
     } catch {
       admission.leave()
       if error.code != .mapResized { throw error }
       throw LMDBError(.busy, context: "the map must be enlarged")
     }
-  }
-
-  /// Begins a read, or renews an idle read.
-  @inline(__always)
-  private func begin(
-    in environment: EnvironmentHandle, _ idle: IdleRead?
-  ) throws(LMDBError) -> TransactionHandle {
-    guard let idle else { return try environment.begin(readOnly: true) }
-    do throws(LMDBError) {
-      try idle.transaction.renew()
-    } catch {
-      idle.transaction.abort()
-      throw error
-    }
-    try environment.checkCommit(of: idle.transaction)
-    return idle.transaction
   }
 
   /// Removes the cause of a failed begin, or throws the error after the last attempt.
@@ -119,5 +103,21 @@ extension Environment {
       handle.abort()
       admission.leave()
     }
+  }
+}
+
+extension EnvironmentHandle {
+  /// Begins a read, or renews an idle read.
+  @inline(__always)
+  fileprivate func beginRead(renewing idle: IdleRead?) throws(LMDBError) -> TransactionHandle {
+    guard let idle else { return try begin(readOnly: true) }
+    do throws(LMDBError) {
+      try idle.transaction.renew()
+    } catch {
+      idle.transaction.abort()
+      throw error
+    }
+    try checkCommit(of: idle.transaction)
+    return idle.transaction
   }
 }

@@ -58,6 +58,8 @@ extension StoreError.Code {
   public static let forked = Self(rawValue: "forked")
   /// The store has no change log.
   public static let noHistory = Self(rawValue: "noHistory")
+  /// The change log is damaged, so the batch of the write runs again; no call throws this code.
+  static let damagedLog = Self(rawValue: "damagedLog")
   /// The files were deleted or replaced while the store was open.
   ///
   /// The code also means that another process wrote to a store that is open read-only without its

@@ -94,8 +94,8 @@ final class StoreCore: Sendable {
 
   /// Begins a read, and returns its transaction and the catalog of its snapshot.
   ///
-  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all reads,
-  ///   for a caller with an open read.
+  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all
+  ///   reads, for a caller with an open read.
   func beginRead(
     atOnce: Bool = false
   ) throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {

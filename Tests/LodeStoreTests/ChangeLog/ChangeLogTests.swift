@@ -288,6 +288,35 @@ struct ChangeLogTests {
     #expect(try store["a"].count == 502)
   }
 
+  @Test func `a page whose damage only the deletion of old records finds leaves no table behind`()
+    throws
+  {
+    var store = try open(.keep(revisions: 400))
+    for value in 0..<600 { try store["a"].put(value, forKey: value) }
+    let log = try #require(store.core.published.withLock { $0.catalog.catalog.changeLog })
+    let table = CollectionRecord.tableName(log.id)
+    store.close()
+    // The opening checks no page of the log.
+    store = try open(nil)
+    let position = try store.position()
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + "/data.mdb"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path + "/data.mdb"))
+    let ranges = TreePages(of: table, in: bytes).used
+    let damaged = ranges[ranges.count / 3]
+    try file.seek(toOffset: UInt64(damaged.lowerBound + 8))
+    try file.write(contentsOf: Data(repeating: 0x55, count: damaged.count - 8))
+    try file.close()
+    for value in 600..<900 { try store["a"].put(value, forKey: value) }
+    #expect(try store["a"].count == 900)
+    #expect(gap(try store.events(after: position).first)?.reason == .deleted)
+    #expect(try store.verify().isSound)
+    #expect(store.health.isSound)
+    store.close()
+    store = try Store(path, options: StoreOptions(checking: .full))
+    #expect(try store["a"].count == 900)
+    #expect(try store.verify().isSound)
+  }
+
   @Test func `a position whose record is gone is a gap, because another history could follow`()
     throws
   {

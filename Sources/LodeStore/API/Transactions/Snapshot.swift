@@ -135,7 +135,8 @@ public final class Snapshot: Sendable, ClosableSnapshot {
 
   /// Begins a read of the newest commit.
   ///
-  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all reads.
+  /// - Parameter atOnce: Whether the call throws `busy` instead of waiting for the end of all
+  ///   reads.
   func newest(atOnce: Bool = false) throws(StoreError) -> Held {
     let (handle, catalog) = try core.beginRead(atOnce: atOnce)
     let revision: UInt64

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A single write runs in the transaction directly. Each of several writes runs in a child
 /// transaction, so a failed write rolls back alone. If the map or the table capacity is full, the
-/// whole batch runs again with more capacity.
+/// whole batch runs again with more capacity. If the change log is damaged, the batch runs again
+/// with an empty log.
 final class BatchRunner: Sendable {
   let store: StoreCore
   /// Whether the store's durability is relaxed, so that no commit waits for the disk.
@@ -29,9 +30,10 @@ final class BatchRunner: Sendable {
       do {
         try attempt(batch)
         return
-      } catch let error as StoreError where Self.canMakeRoom(error) && attempts < 48 {
+      } catch let error as StoreError where Self.canRunAgain(error) && attempts < 48 {
         attempts += 1
         do {
+          if error.code == .damagedLog { continue }
           try makeRoom(after: error)
         } catch {
           return fail(batch, with: error)
@@ -128,8 +130,8 @@ final class BatchRunner: Sendable {
     throw StoreError(named)
   }
 
-  private static func canMakeRoom(_ error: StoreError) -> Bool {
-    error.code == .mapFull || error.code == .tablesFull
+  private static func canRunAgain(_ error: StoreError) -> Bool {
+    [.mapFull, .tablesFull, .damagedLog].contains(error.code)
   }
 
   private func makeRoom(after error: StoreError) throws(StoreError) {
