@@ -7,8 +7,8 @@ struct ChangeLogRecording: ChangeRecording {
 
 /// Records the writes of one batch in the change log, and then deletes old records.
 ///
-/// Damage of the log must not stop the writes of the store. The recorder replaces a damaged log with
-/// an empty log, and consumers receive a gap.
+/// Damage of the log must not stop the writes of the store. The recorder replaces a damaged log
+/// with an empty log, and consumers receive a gap.
 private final class ChangeLogRecorder: ChangeRecorder {
   private var images: ChangeImages?
   /// The number of parts that the batch has written.
