@@ -242,7 +242,8 @@ struct ModelChangeTests {
     #expect(.now - start > .milliseconds(200))
     #expect(try await reader.next()?.log == "reset: behind")
     try await store.delete(Person.self, 1)
-    #expect(try await reader.next()?.log == "-1 Ada")
+    // On a busy machine, the reader can be behind again.
+    #expect(["-1 Ada", "reset: behind"].contains(try await reader.next()?.log))
   }
 
   @Test func `a consumer that has received all changes may wait`() async throws {

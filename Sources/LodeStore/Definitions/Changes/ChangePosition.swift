@@ -6,8 +6,8 @@
 ///
 /// ```swift
 /// let position = try store.position()
-/// try store.insert(Person(id: 1, name: "Ada"))
-/// for try await event in store.changes(since: position) { print(event); break }
+/// try store["users"].put("Ada", forKey: 1)
+/// for try await event in store.changes(since: position) { print(event) }
 /// ```
 public struct ChangePosition: Sendable, Hashable, Codable {
   /// The revision of the store after the write.
