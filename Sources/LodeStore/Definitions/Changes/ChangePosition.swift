@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let position = try store.position()
-/// try store["users"].put("Ada", forKey: 1)
+/// try await store["users"].put("Ada", forKey: 1)
 /// for try await event in store.changes(since: position) { print(event) }
 /// ```
 public struct ChangePosition: Sendable, Hashable, Codable {
