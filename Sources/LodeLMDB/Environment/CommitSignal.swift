@@ -72,6 +72,7 @@ package final class CommitListener: Sendable {
     in directory: String, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
   ) {
     let path = directory + "/" + CommitSignal.fileName
+    // Whatever the reason, the caller's timer finds the commits.
     guard let file = try? Descriptor(path: path, .create), file.lock(exclusive: false, wait: false),
       let watch = FileWatch(path, on: queue, body)
     else { return nil }
@@ -86,9 +87,14 @@ package final class CommitListener: Sendable {
   fileprivate func isAlone() -> Bool {
     let isAlone = file.lock(exclusive: true, wait: false)
     // Also after a failure, because the system can remove the shared lock before the failure.
-    _ = file.lock(exclusive: false, wait: true)
+    renewLock()
     return isAlone
   }
+
+  /// Takes the shared lock again, unless another process has the exclusive lock at this moment.
+  ///
+  /// The call does not wait: the other process can be stopped, and a writer must not wait for it.
+  package func renewLock() { _ = file.lock(exclusive: false, wait: false) }
 
   deinit { file.unlock() }
 }

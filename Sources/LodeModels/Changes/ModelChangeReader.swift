@@ -76,16 +76,7 @@ final class ModelChangeReader<M: Model & Sendable>: Sendable {
   /// - Throws: The errors of comparing and decoding rows; the sequence then ends.
   @concurrent
   func next() async throws -> ModelChanges<M>? {
-    do {
-      if let element = try await element() { return element }
-    } catch is CancellationError {
-    } catch let error as StoreError where error.code == .closed {
-    } catch {
-      end()
-      throw error
-    }
-    end()
-    return nil
+    try await nextElement({ try await element() }, end: end)
   }
 
   private func element() async throws -> ModelChanges<M>? {

@@ -30,16 +30,7 @@ final class LiveReader<Element: Sendable>: Sendable {
   /// - Throws: The errors of reading the content; the sequence then ends.
   @concurrent
   func next() async throws -> Element? {
-    do {
-      if let element = try await element() { return element }
-    } catch is CancellationError {
-    } catch let error as StoreError where error.code == .closed {
-    } catch {
-      end()
-      throw error
-    }
-    end()
-    return nil
+    try await nextElement({ try await element() }, end: end)
   }
 
   private func element() async throws -> Element? {

@@ -31,11 +31,12 @@ struct LiveRow<Row: Sendable>: LiveContent {
   mutating func next(
     in transaction: ReadTransaction, isReopened: Bool, _ watch: CollectionWatch
   ) throws -> Row?? {
-    let (key, format) = (try key.get().bytes, try key.get().format)
+    let rowKey = try self.key.get()
+    let key = rowKey.bytes
     let snapshot = try transaction.version()
     if !isReopened, let last,
       let keys = transaction.changedKeys(watch, since: last.snapshot),
-      !keys.contains(RowKey(bytes: key, format: format))
+      !keys.contains(rowKey)
     {
       self.last?.snapshot = snapshot
       return nil

@@ -82,16 +82,7 @@ private final class ChangeEventReader: Sendable {
 
   @concurrent
   func next() async throws -> ChangeEvent? {
-    do {
-      if let event = try await event() { return event }
-    } catch is CancellationError {
-    } catch let error as StoreError where error.code == .closed {
-    } catch {
-      state.withLock { $0.hasEnded = true }
-      throw error
-    }
-    state.withLock { $0.hasEnded = true }
-    return nil
+    try await nextElement({ try await event() }, end: { state.withLock { $0.hasEnded = true } })
   }
 
   private func event() async throws -> ChangeEvent? {

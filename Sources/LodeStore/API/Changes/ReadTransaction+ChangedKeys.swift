@@ -47,6 +47,7 @@ extension ReadTransaction {
     guard catalog.catalog.changeLog != nil, catalog.catalog.generation == old.generation else {
       return nil
     }
+    // Without a readable log, the keys are unknown, and the caller reads everything.
     return try? ChangeLogReading(handle, catalog).keys(
       of: collection, after: ChangePosition(revision: old.revision))
   }

@@ -182,7 +182,8 @@ final class CommitNotices: Sendable {
       return state.isPolling
     }
     if !continues { return listener.withLock { $0 = nil } }
-    if listener.withLock({ $0 == nil }) { listen() }
+    let listening = listener.withLock { $0 }
+    if let listening { listening.renewLock() } else { listen() }
     findCommits()
     pollLater()
   }
